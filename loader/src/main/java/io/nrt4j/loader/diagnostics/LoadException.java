@@ -6,8 +6,9 @@ import java.util.List;
  * The one exception that a bad NEFF, a bad option or a full device leads to.
  *
  * <p>Its message is the log line of the check that failed, so it says what was expected, what was found and where.
+ * {@link RuntimeAbortException} is the case in which the real library does not return at all.
  */
-public final class LoadException extends RuntimeException {
+public sealed class LoadException extends RuntimeException permits RuntimeAbortException {
     private static final long serialVersionUID = 1L;
 
     private final NrtStatus status;
