@@ -21,12 +21,7 @@ public final class RuntimeAbortException extends LoadException {
      * @param records every record before the assertion; the assertion itself is no log record
      */
     public RuntimeAbortException(
-            LoadStage stage,
-            String sourceFile,
-            int line,
-            String function,
-            String expression,
-            List<LogRecord> records) {
+            LoadStage stage, String sourceFile, int line, String function, String expression, List<LogRecord> records) {
         super(
                 NrtStatus.NRT_FAILURE,
                 stage,
