@@ -17,26 +17,24 @@ public record NlogFormat(int fractionDigits) {
     /** The format of every runtime since 2024. */
     public static final NlogFormat MICROSECONDS = new NlogFormat(6);
 
-    private static final DateTimeFormatter SECONDS =
-            DateTimeFormatter.ofPattern("yyyy-MMM-dd HH:mm:ss", Locale.ENGLISH);
+    private static final DateTimeFormatter WITH_MICROSECONDS =
+            DateTimeFormatter.ofPattern("yyyy-MMM-dd HH:mm:ss.SSSSSS", Locale.ENGLISH);
+    // The old runtimes print the milliseconds with %04d.
+    private static final DateTimeFormatter WITH_MILLISECONDS =
+            DateTimeFormatter.ofPattern("yyyy-MMM-dd HH:mm:ss.'0'SSS", Locale.ENGLISH);
     private static final int FUNCTION_WIDTH = 40;
 
     /** One record as one line, without the final line feed. */
     public String line(LogRecord record, LocalDateTime when, long pid, long tid) {
         StringBuilder out = new StringBuilder(128);
-        out.append(SECONDS.format(when)).append('.').append(fraction(when)).append(' ');
+        out.append((fractionDigits == 6 ? WITH_MICROSECONDS : WITH_MILLISECONDS).format(when))
+                .append(' ');
         padLeft(out, Long.toString(pid), 5).append(':');
         padRight(out, Long.toString(tid), 5).append(' ');
         padLeft(out, record.level().name(), 5).append(' ');
         padLeft(out, record.module(), 5).append(':');
         padRight(out, record.function(), FUNCTION_WIDTH);
         return out.append(record.message()).toString();
-    }
-
-    private String fraction(LocalDateTime when) {
-        return fractionDigits == 6
-                ? String.format(Locale.ROOT, "%06d", when.getNano() / 1_000)
-                : String.format(Locale.ROOT, "%04d", when.getNano() / 1_000_000);
     }
 
     private static StringBuilder padLeft(StringBuilder out, String text, int width) {
