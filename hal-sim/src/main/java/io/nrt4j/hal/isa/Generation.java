@@ -33,8 +33,7 @@ public enum Generation {
     private final int psumStride;
     private final int psumUsable;
 
-    Generation(
-            String codeName, int sbufStride, int sbufUsable, int psumPartitions, int psumStride, int psumUsable) {
+    Generation(String codeName, int sbufStride, int sbufUsable, int psumPartitions, int psumStride, int psumUsable) {
         this.codeName = codeName;
         this.sbufStride = sbufStride;
         this.sbufUsable = sbufUsable;

@@ -213,13 +213,7 @@ public enum Opcode implements WireCode {
     private final Layout layout;
     private final Set<EngineType> engines;
 
-    Opcode(
-            int code,
-            Generation first,
-            Generation last,
-            OpcodeClass opcodeClass,
-            Layout layout,
-            EngineType... engines) {
+    Opcode(int code, Generation first, Generation last, OpcodeClass opcodeClass, Layout layout, EngineType... engines) {
         this.code = code;
         this.first = first;
         this.last = last;
