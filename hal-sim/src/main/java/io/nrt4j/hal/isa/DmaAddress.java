@@ -38,12 +38,12 @@ public record DmaAddress(long raw) {
 
     /** A place in a compiler variable. */
     public static DmaAddress ofVariable(int varId, int offset) {
-        return new DmaAddress((long) VARIABLE << MARKER_SHIFT | (varId & ID) << ID_SHIFT | offset & 0xFFFFFFFFL);
+        return new DmaAddress((long) VARIABLE << MARKER_SHIFT | (varId & ID) << ID_SHIFT | (offset & 0xFFFFFFFFL));
     }
 
     /** A place behind a row of the address table. */
     public static DmaAddress ofTableRow(int row, int offset) {
-        return new DmaAddress((long) TABLE << MARKER_SHIFT | (row & ID) << ID_SHIFT | offset & 0xFFFFFFFFL);
+        return new DmaAddress((long) TABLE << MARKER_SHIFT | (row & ID) << ID_SHIFT | (offset & 0xFFFFFFFFL));
     }
 
     /** An absolute device address below 2^56. */

@@ -89,6 +89,6 @@ public enum Generation {
 
     /** Whether this generation is between two others, both included. */
     boolean isBetween(Generation first, Generation last) {
-        return first.ordinal() <= ordinal() && ordinal() <= last.ordinal();
+        return compareTo(first) >= 0 && compareTo(last) <= 0;
     }
 }

@@ -17,10 +17,8 @@ import static io.nrt4j.hal.isa.OpcodeClass.SENTINEL;
 
 import io.nrt4j.hal.EngineType;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The opcodes of v2 to v5: one flat namespace whose codes never change meaning, 172 in all.
@@ -211,7 +209,7 @@ public enum Opcode implements WireCode {
     private final Generation last;
     private final OpcodeClass opcodeClass;
     private final Layout layout;
-    private final Set<EngineType> engines;
+    private final int engineBits;
 
     Opcode(int code, Generation first, Generation last, OpcodeClass opcodeClass, Layout layout, EngineType... engines) {
         this.code = code;
@@ -219,14 +217,15 @@ public enum Opcode implements WireCode {
         this.last = last;
         this.opcodeClass = opcodeClass;
         this.layout = layout;
-        this.engines = Collections.unmodifiableSet(enginesOf(opcodeClass, engines));
+        this.engineBits = bitsOf(opcodeClass, engines);
     }
 
-    private static Set<EngineType> enginesOf(OpcodeClass opcodeClass, EngineType... engines) {
+    private static int bitsOf(OpcodeClass opcodeClass, EngineType... engines) {
         if (opcodeClass == SENTINEL) {
-            return EnumSet.noneOf(EngineType.class);
+            return 0;
         }
-        return engines.length == 0 ? EnumSet.allOf(EngineType.class) : EnumSet.copyOf(Arrays.asList(engines));
+        EngineType[] accepting = engines.length == 0 ? EngineType.values() : engines;
+        return Arrays.stream(accepting).mapToInt(e -> 1 << e.code()).sum();
     }
 
     /** The opcode of slot byte 0, or empty for a code that no generation defines. Allocates nothing. */
@@ -249,9 +248,14 @@ public enum Opcode implements WireCode {
         return layout;
     }
 
-    /** The engines whose sequencer accepts the code. */
-    public Set<EngineType> engines() {
-        return engines;
+    /** Whether an engine's sequencer accepts the code. */
+    public boolean isAcceptedBy(EngineType engine) {
+        return (engineBits & 1 << engine.code()) != 0;
+    }
+
+    /** The engines whose sequencer accepts the code, in the order of {@link EngineType}. */
+    public List<EngineType> engines() {
+        return Arrays.stream(EngineType.values()).filter(this::isAcceptedBy).toList();
     }
 
     /** Whether a generation has the code. Never true for {@link Generation#V1}. */

@@ -35,6 +35,6 @@ public enum ReduceDimension implements WireCode {
 
     /** Number of inner dimensions folded, 0 for {@link #UNUSED}. */
     public int dimensions() {
-        return ordinal();
+        return this == UNUSED ? 0 : code - 1;
     }
 }
