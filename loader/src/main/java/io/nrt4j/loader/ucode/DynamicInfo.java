@@ -14,8 +14,7 @@ import io.nrt4j.loader.diagnostics.Nlog;
  * @param relocations file offset of the relocation table; meaningless if there are none
  * @param relocationCount entries of the relocation table
  */
-record DynamicInfo(
-        int initFunction, int finiFunction, int startSymbol, long relocations, int relocationCount) {
+record DynamicInfo(int initFunction, int finiFunction, int startSymbol, long relocations, int relocationCount) {
     private static final LogMessage FAILED = LogMessage.error(
             "TDRV", "prelink_load_lib", "Failed to extract dynamic relocation info from ELF shared object file");
     private static final LogMessage OUTSIDE =

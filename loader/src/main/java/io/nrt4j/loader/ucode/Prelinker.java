@@ -15,14 +15,14 @@ import java.util.Optional;
  * {@code prelink_load_lib}. Source: q7.md §3.
  */
 public final class Prelinker {
-    private static final LogMessage TOO_BIG = LogMessage.error(
-            "TDRV", "prelink_load_lib", "Segment exceeds the size of the split region on device");
+    private static final LogMessage TOO_BIG =
+            LogMessage.error("TDRV", "prelink_load_lib", "Segment exceeds the size of the split region on device");
     private static final LogMessage SEGMENT_OUTSIDE = LogMessage.error(
             "TDRV", "prelink_load_lib", "Segment of 0x%lx bytes at file offset 0x%lx lies outside the file");
-    private static final LogMessage SEGMENT_SHRINKS = LogMessage.error(
-            "TDRV", "prelink_load_lib", "Segment has 0x%lx bytes in the file but 0x%lx in memory");
-    private static final LogMessage SECTIONS_OUTSIDE = LogMessage.error(
-            "TDRV", "prelink_load_lib", "Section header at file offset 0x%lx lies outside the file");
+    private static final LogMessage SEGMENT_SHRINKS =
+            LogMessage.error("TDRV", "prelink_load_lib", "Segment has 0x%lx bytes in the file but 0x%lx in memory");
+    private static final LogMessage SECTIONS_OUTSIDE =
+            LogMessage.error("TDRV", "prelink_load_lib", "Section header at file offset 0x%lx lies outside the file");
     private static final LogMessage TABLE_OUTSIDE = LogMessage.info(
             "TDRV", "prelink", "q7: kernel table of %lu bytes at 0x%lx lies outside the data, not bound");
     private static final LogMessage FLIX_RECORDED =
@@ -111,16 +111,14 @@ public final class Prelinker {
         }
         int at = (int) offset;
         region.bytes().setBytes(at, file.slice(segment.offset(), segment.fileSize()), 0, (int) segment.fileSize());
-        region.bytes()
-                .setZero(at + (int) segment.fileSize(), (int) (segment.memorySize() - segment.fileSize()));
+        region.bytes().setZero(at + (int) segment.fileSize(), (int) (segment.memorySize() - segment.fileSize()));
     }
 
     /**
      * The rows of the first section called {@code kernel_info_table}, read from the relocated data. The image itself
      * does not say where its table is; on the device the library's start routine does. Source: q7.md §6.3.
      */
-    private static Optional<KernelTable> kernelTable(
-            Sections sections, Placement placement, Region data, Nlog nlog) {
+    private static Optional<KernelTable> kernelTable(Sections sections, Placement placement, Region data, Nlog nlog) {
         Optional<SectionHeader> section = sections.list().stream()
                 .filter(s -> s.name().equals("kernel_info_table") || s.name().equals(".kernel_info_table"))
                 .map(Sections.Section::header)

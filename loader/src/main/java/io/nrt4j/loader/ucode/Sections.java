@@ -21,8 +21,9 @@ record Sections(List<Section> list) {
         for (int i = 0; i < header.sectionHeaderCount(); i++) {
             headers.add(SectionHeader.decode(file, header.sectionHeaders() + (long) i * SectionHeader.SIZE));
         }
-        return new Sections(
-                headers.stream().map(h -> new Section(name(file, header, headers, h), h)).toList());
+        return new Sections(headers.stream()
+                .map(h -> new Section(name(file, header, headers, h), h))
+                .toList());
     }
 
     /** The largest alignment among sections in use and not empty; 0 without any. */
@@ -35,8 +36,7 @@ record Sections(List<Section> list) {
                 .orElse(0);
     }
 
-    private static String name(
-            ElfBytes file, ElfHeader header, List<SectionHeader> headers, SectionHeader section) {
+    private static String name(ElfBytes file, ElfHeader header, List<SectionHeader> headers, SectionHeader section) {
         if (header.sectionNames() == 0 || header.sectionNames() >= headers.size()) {
             return "";
         }

@@ -22,8 +22,8 @@ public final class MiniLibrary {
     /** entry; movi.n a2, 0; retw.n. */
     private static final String SECOND_FUNCTION = "364100 0c02 1df0";
 
-    private static final String DATA = "404142434445464748494a4b4c4d4e4f"
-            + "20000001 ee 10000002 eeeeeeeeee 00000001 ee 20000001 ee";
+    private static final String DATA =
+            "404142434445464748494a4b4c4d4e4f" + "20000001 ee 10000002 eeeeeeeeee 00000001 ee 20000001 ee";
 
     private MiniLibrary() {}
 
@@ -46,8 +46,7 @@ public final class MiniLibrary {
     public static byte[] withInstruction(byte[] instruction) {
         byte[] code = code();
         System.arraycopy(instruction, 0, code, 0x10, instruction.length);
-        return parts()
-                .code(code)
+        return parts().code(code)
                 .relocation(PiLibraryBuilder.CODE + 0x10, RelocationType.SLOT0_OP, PiLibraryBuilder.DATA)
                 .build();
     }

@@ -45,15 +45,15 @@ class PrelinkerTest {
     @Test
     void relocatesForCayman() {
         PrelinkedLibrary library = linked(MiniLibrary.mini(), MemoryBounds.CAYMAN);
-        assertThat(header(library))
-                .isEqualTo("5543504c20000000300000006000000044000000008001002080010000800100");
+        assertThat(header(library)).isEqualTo("5543504c20000000300000006000000044000000008001002080010000800100");
         assertThat(library.imageSize()).isEqualTo(0xA4);
         assertThat(library.alignment()).isEqualTo(0x20);
         assertThat(hex(library.code(), 0, 0x13)).isEqualTo("364100240b002410e03401003d023420801df0");
         assertThat(hex(library.data(), 0x10, 0x28))
                 .isEqualTo("20800100ee14e00b00eeeeeeeeee00800100ee20800100ee0000007e00800100000007f020800100");
         assertThat(hex(library.data(), 0x38, 0xC)).isEqualTo("00".repeat(0xC));
-        assertThat(sha256(image(library))).isEqualTo("69733b3b8d0e727f625bde62e9d19b55766003f92d1d73950788d4cd0a0ae19d");
+        assertThat(sha256(image(library)))
+                .isEqualTo("69733b3b8d0e727f625bde62e9d19b55766003f92d1d73950788d4cd0a0ae19d");
         assertPoisonedBehind(library.codeRegion(), 0x30, 0x8000);
         assertPoisonedBehind(library.dataRegion(), 0x44, 0x2000);
     }
@@ -61,20 +61,21 @@ class PrelinkerTest {
     @Test
     void relocatesForSunda() {
         PrelinkedLibrary library = linked(MiniLibrary.mini(), MemoryBounds.SUNDA);
-        assertThat(header(library))
-                .isEqualTo("5543504c20000000300000006000000044000000005500002055000000550000");
+        assertThat(header(library)).isEqualTo("5543504c20000000300000006000000044000000005500002055000000550000");
         assertThat(library.imageSize()).isEqualTo(0xA4);
         assertThat(hex(library.code(), 0, 0x13)).isEqualTo("3641002408002410e03400003d023420551df0");
         assertThat(hex(library.data(), 0x10, 0x28))
                 .isEqualTo("20550000ee14e00800eeeeeeeeee00550000ee20550000ee0000007e00550000000007f020550000");
-        assertThat(sha256(image(library))).isEqualTo("62c8c58f453f086f91ef5685dad908f984f4d04b29ea79b68acfe37148dd5a8c");
+        assertThat(sha256(image(library)))
+                .isEqualTo("62c8c58f453f086f91ef5685dad908f984f4d04b29ea79b68acfe37148dd5a8c");
         assertPoisonedBehind(library.codeRegion(), 0x30, 0xAB00);
         assertPoisonedBehind(library.dataRegion(), 0x44, 0x2000);
     }
 
     @Test
     void countsRelocationsByTypeAndSegment() {
-        RelocationHistogram histogram = linked(MiniLibrary.mini(), MemoryBounds.CAYMAN).histogram();
+        RelocationHistogram histogram =
+                linked(MiniLibrary.mini(), MemoryBounds.CAYMAN).histogram();
         assertThat(histogram.byType()).isEqualTo(Map.of(0L, 2, 5L, 6, 20L, 2, 35L, 2));
         assertThat(histogram.counts())
                 .isEqualTo(Map.of("text", Map.of(20L, 2, 35L, 2), "data", Map.of(5L, 6), "other", Map.of(0L, 2)));
@@ -83,7 +84,8 @@ class PrelinkerTest {
 
     @Test
     void withoutSectionNamesThereIsNoKernelTable() {
-        assertThat(linked(MiniLibrary.mini(), MemoryBounds.CAYMAN).kernelTable()).isEmpty();
+        assertThat(linked(MiniLibrary.mini(), MemoryBounds.CAYMAN).kernelTable())
+                .isEmpty();
     }
 
     @Test
@@ -238,20 +240,22 @@ class PrelinkerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(nullValues = "-", value = {
-        "0x01000003, 0x114, 0x0,        5, -",
-        "0x02000010, 1,     0x0,        8, Unknown relocation type 1",
-        "0x02000010, 50,    0x0,        8, Unknown relocation type 50",
-        "0x02000010, 255,   0x0,        8, Unknown relocation type 255",
-        "0x02000010, 19,    0x0,        8, Unknown relocation type 19",
-        "0x01009000, 20,    0x02000000, 8, Invalid relocation address 135168",
-        "0x00FFFF00, 20,    0x02000000, 8, Invalid relocation address 98048",
-        "0x01FFFC00, 20,    0x02000000, 8, Invalid relocation address 777216",
-        "0x01FFFBFF, 20,    0x02000000, 8, Invalid relocation address 16874495",
-        "0x01000027, 20,    0x02000000, 0, -",
-        "0x0100002D, 34,    0x02000000, 0, -",
-        "0x01007FFE, 20,    0x02000000, 8, Invalid relocation address 131070",
-    })
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "0x01000003, 0x114, 0x0,        5, -",
+                "0x02000010, 1,     0x0,        8, Unknown relocation type 1",
+                "0x02000010, 50,    0x0,        8, Unknown relocation type 50",
+                "0x02000010, 255,   0x0,        8, Unknown relocation type 255",
+                "0x02000010, 19,    0x0,        8, Unknown relocation type 19",
+                "0x01009000, 20,    0x02000000, 8, Invalid relocation address 135168",
+                "0x00FFFF00, 20,    0x02000000, 8, Invalid relocation address 98048",
+                "0x01FFFC00, 20,    0x02000000, 8, Invalid relocation address 777216",
+                "0x01FFFBFF, 20,    0x02000000, 8, Invalid relocation address 16874495",
+                "0x01000027, 20,    0x02000000, 0, -",
+                "0x0100002D, 34,    0x02000000, 0, -",
+                "0x01007FFE, 20,    0x02000000, 8, Invalid relocation address 131070",
+            })
     void singleRelocations(String site, String type, String addend, int status, String line) {
         byte[] file = MiniLibrary.withOnlyRelocation(Long.decode(site), Integer.decode(type), Long.decode(addend));
         assertThat(prelink(file, MemoryBounds.CAYMAN).status().code()).isEqualTo(status);
@@ -340,8 +344,8 @@ class PrelinkerTest {
     /** The bundle seen in real code: q7.md §3.7. */
     @Test
     void bundlesOfKnownFormatAreRecordedAndLeftAlone() {
-        PrelinkedLibrary library = linked(
-                MiniLibrary.withInstruction(HexFormat.of().parseHex("4f006f790800c242")), MemoryBounds.CAYMAN);
+        PrelinkedLibrary library =
+                linked(MiniLibrary.withInstruction(HexFormat.of().parseHex("4f006f790800c242")), MemoryBounds.CAYMAN);
         assertThat(library.flixImmediates())
                 .containsExactly(new FlixImmediate(0x18010, 0, false, 0xE000, FlixFormat.NARROW_42000000));
         assertThat(hex(library.code(), 0x10, 8)).isEqualTo("4f006f790800c242");
@@ -364,7 +368,8 @@ class PrelinkerTest {
         String first = words.substring(0, 8);
         String gap = format.length() == 16 ? "0".repeat(16) : "";
         byte[] bundle = HexFormat.of().parseHex(first + gap + words.substring(9));
-        assertThat(linked(MiniLibrary.withInstruction(bundle), MemoryBounds.CAYMAN).flixImmediates())
+        assertThat(linked(MiniLibrary.withInstruction(bundle), MemoryBounds.CAYMAN)
+                        .flixImmediates())
                 .singleElement()
                 .satisfies(i -> assertThat(i.format()).isEqualTo(format));
     }
@@ -471,8 +476,7 @@ class PrelinkerTest {
 
     private static String sha256(ByteBuf bytes) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(ByteBufUtil.getBytes(bytes)));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(ByteBufUtil.getBytes(bytes)));
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError(e);
         }
