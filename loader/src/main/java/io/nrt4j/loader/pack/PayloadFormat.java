@@ -1,0 +1,25 @@
+package io.nrt4j.loader.pack;
+
+import io.nrt4j.loader.pack.gzip.GzipFraming;
+import io.nrt4j.loader.pack.tar.TarDialect;
+import java.util.Optional;
+
+/**
+ * How members become a payload.
+ *
+ * @param tar the dialect of the inner archive
+ * @param gzip the compression, or empty for a bare tar
+ * @param fillTo a bare tar is zero-filled to a multiple of this many bytes; ignored with gzip, whose framing has its
+ *     own
+ */
+public record PayloadFormat(TarDialect tar, Optional<GzipFraming> gzip, int fillTo) {
+    /** A compressed payload. */
+    public static PayloadFormat compressed(TarDialect tar, GzipFraming gzip) {
+        return new PayloadFormat(tar, Optional.of(gzip), 1);
+    }
+
+    /** What the option {@code --enable-fast-loading-neuron-binaries} writes. Source: producer.md §5.4. */
+    public static PayloadFormat uncompressed(TarDialect tar) {
+        return new PayloadFormat(tar, Optional.empty(), GzipFraming.LIBARCHIVE_FILL);
+    }
+}
