@@ -10,8 +10,7 @@ import java.util.Optional;
 /** The packagers that compilers have used, by the bytes they leave. Source: corpus/dialects.md §2. */
 public enum WriterDialect {
     /** libarchive with every time and owner name neutralised. Compilers 2.16.345 and later. The default. */
-    LIBARCHIVE_REPRODUCIBLE(
-            "libarchive-reproducible", TarDialect.LIBARCHIVE, HashForm.MD5_WORD_SWAPPED),
+    LIBARCHIVE_REPRODUCIBLE("libarchive-reproducible", TarDialect.LIBARCHIVE, HashForm.MD5_WORD_SWAPPED),
     /** libarchive with fractional times in pax records. Compilers 2.0.99229 and 2.11 to 2.15. */
     LIBARCHIVE_TIMES("libarchive-times", TarDialect.LIBARCHIVE, HashForm.MD5),
     /** Python's tarfile in GNU format and its gzip module. Compilers 1.3 to 1.6. */
