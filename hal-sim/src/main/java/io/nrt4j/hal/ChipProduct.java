@@ -81,6 +81,8 @@ public enum ChipProduct {
 
     /** The product of a PCI device id of {@link #PCI_VENDOR}, or empty for any other device. */
     public static Optional<ChipProduct> fromPciDeviceId(int id) {
-        return Arrays.stream(values()).filter(p -> p.pciDeviceIds().contains(id)).findFirst();
+        return Arrays.stream(values())
+                .filter(p -> p.pciDeviceIds().contains(id))
+                .findFirst();
     }
 }

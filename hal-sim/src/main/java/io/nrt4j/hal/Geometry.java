@@ -194,11 +194,11 @@ public record Geometry(
             new Q7(8, 0, (int) (64 * KIB), (int) (64 * KIB)),
             new DveTables(0x2000, 0x800, 0, 0x800));
 
-    private static final Geometry CAYMAN = v3(
-            Arch.CAYMAN, 24 * GIB, sbuf(224 * KIB, 224 * KIB - 16384 - 8), new Notifications(5, 16), 16);
+    private static final Geometry CAYMAN =
+            v3(Arch.CAYMAN, 24 * GIB, sbuf(224 * KIB, 224 * KIB - 16384 - 8), new Notifications(5, 16), 16);
 
-    private static final Geometry MARIANA = v3(
-            Arch.MARIANA, 36 * GIB, sbuf(256 * KIB, 256 * KIB - 16384 - 8), new Notifications(6, 16), 32);
+    private static final Geometry MARIANA =
+            v3(Arch.MARIANA, 36 * GIB, sbuf(256 * KIB, 256 * KIB - 16384 - 8), new Notifications(6, 16), 32);
 
     /** V4 is V3 but for the listed values (hal.md §6 H11). */
     private static Geometry v3(Arch arch, long hbmBytes, Sbuf sbuf, Notifications notifications, int fmaSources) {

@@ -36,10 +36,7 @@ public final class Device implements AutoCloseable {
         this.addressMap = AddressMap.of(arch);
         this.hbms = hbms(geometry, addressMap);
         this.heap = new DeviceHeap(
-                geometry,
-                new HbmAllocator(geometry, index, options.kernelLog()),
-                hbms,
-                options.driverAligns());
+                geometry, new HbmAllocator(geometry, index, options.kernelLog()), hbms, options.driverAligns());
         this.cores = cores(geometry, heap, options);
         this.bus = new DeviceBus(addressMap, hbms, cores);
         if (options.bootAllocations()) {

@@ -22,8 +22,8 @@ public final class NeuronCore {
         this.stateBuffer = PartitionedMemory.stateBuffer(geometry);
         this.psum = PartitionedMemory.psum(geometry);
         this.events = new EventBank(geometry.sync().events());
-        this.semaphores = new SemaphoreBank(
-                geometry.sync().semaphores(), geometry.sync().maxSemaphoreValue());
+        this.semaphores =
+                new SemaphoreBank(geometry.sync().semaphores(), geometry.sync().maxSemaphoreValue());
         this.scratchpad = scratchpad;
     }
 

@@ -96,8 +96,7 @@ public final class DeviceHeap {
                 ? take(request.core(), request.size() + request.alignment(), 0, category)
                 : take(request.core(), request.size(), request.alignment(), category);
         // The runtime's arithmetic moves an address that is aligned already by a whole alignment (memory.md §5.4).
-        long alignOffset =
-                pad ? ((chunk.address() + request.alignment()) & -request.alignment()) - chunk.address() : 0;
+        long alignOffset = pad ? ((chunk.address() + request.alignment()) & -request.alignment()) - chunk.address() : 0;
         DeviceAllocation allocation = new DeviceAllocation(request, chunk, alignOffset, hbm(chunk.channel()));
         tally.add(request, 1);
         channels[chunk.channel()] += request.size();

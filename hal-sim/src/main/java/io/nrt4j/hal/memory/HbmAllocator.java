@@ -137,7 +137,8 @@ public final class HbmAllocator {
         if (address == GenPool.NO_SPACE && pools.hasSmall()) {
             if (!warnedPlain) {
                 warnedPlain = true;
-                log("no space in %s genpool for HBM %d, needed %d, trying %s genpool",
+                log(
+                        "no space in %s genpool for HBM %d, needed %d, trying %s genpool",
                         name(small), channel, size, name(!small));
             }
             address = pools.pool(!small).allocate(size, GRANULE);
@@ -157,17 +158,15 @@ public final class HbmAllocator {
         if (address == GenPool.NO_SPACE && pools.hasSmall()) {
             if (!warnedAligned) {
                 warnedAligned = true;
-                log("no space in %s genpool for HBM %d, needed %d (alignment %d), trying %s genpool",
+                log(
+                        "no space in %s genpool for HBM %d, needed %d (alignment %d), trying %s genpool",
                         name(small), channel, size, align, name(!small));
             }
             address = pools.pool(!small).allocate(size, align);
         }
         if (address == GenPool.NO_SPACE) {
             String message = String.format(
-                    Locale.ROOT,
-                    "Aligned memory allocation failed! size: 0x%x, alignment: 0x%x",
-                    size,
-                    align);
+                    Locale.ROOT, "Aligned memory allocation failed! size: 0x%x, alignment: 0x%x", size, align);
             kernelLog.accept(message);
             throw new AllocationException(Errno.ENOMEM, message);
         }

@@ -31,8 +31,7 @@ public enum MemoryUsage {
     UCODE_LIB("Ucode lib", DriverCategory.CODE_HOST, DriverCategory.CODE_DEVICE, ReportClass.MODEL_CODE),
     POOL_STDIO("GpSimd STDIO", DriverCategory.MISC_HOST, DriverCategory.MISC_DEVICE, ReportClass.RUNTIME),
     CC("Collectives", null, DriverCategory.COLLECTIVES_DEVICE, ReportClass.COLLECTIVES),
-    SCRATCHPAD_NOT_SHARED(
-            "Scratchpad", null, DriverCategory.SCRATCHPAD_NONSHARED_DEVICE, ReportClass.SCRATCHPAD),
+    SCRATCHPAD_NOT_SHARED("Scratchpad", null, DriverCategory.SCRATCHPAD_NONSHARED_DEVICE, ReportClass.SCRATCHPAD),
     XT_CC("XT CC (unused)", DriverCategory.MISC_HOST, DriverCategory.MISC_DEVICE, ReportClass.RUNTIME),
     DMA_RING(
             "DMA Rings Runtime",

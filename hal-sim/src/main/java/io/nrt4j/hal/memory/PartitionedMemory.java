@@ -147,8 +147,8 @@ public final class PartitionedMemory {
         if (offset < 0 || offset > activeBytes - length) {
             throw new MemoryFaultException(
                     (long) partition * stride + offset,
-                    "hole in " + name + " partition " + partition + " (" + activeBytes + " bytes), access of "
-                            + length + " bytes");
+                    "hole in " + name + " partition " + partition + " (" + activeBytes + " bytes), access of " + length
+                            + " bytes");
         }
         return offset;
     }

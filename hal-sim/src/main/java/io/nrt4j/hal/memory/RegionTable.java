@@ -26,7 +26,8 @@ final class RegionTable {
     }
 
     /** The innermost region at an address, or null. */
-    @Nullable Region find(long address) {
+    @Nullable
+    Region find(long address) {
         int low = 0;
         int high = starts.length - 1;
         while (low <= high) {

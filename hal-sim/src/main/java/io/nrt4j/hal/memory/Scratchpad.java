@@ -112,8 +112,8 @@ public final class Scratchpad {
     }
 
     private DeviceAllocation nextPage() {
-        return heap.allocate(new AllocationRequest(
-                core, MemoryUsage.SCRATCHPAD, config.pageSize(), PAGE_ALIGNMENT, "scratchpad"));
+        return heap.allocate(
+                new AllocationRequest(core, MemoryUsage.SCRATCHPAD, config.pageSize(), PAGE_ALIGNMENT, "scratchpad"));
     }
 
     private DeviceAllocation nextContiguousPage() {

@@ -17,10 +17,7 @@ record SocBasesV3(Arch arch) implements SocBases {
     @Override
     public long tpb(int core) {
         int local = core % CORES_PER_DIE;
-        return die(core / CORES_PER_DIE)
-                + local / 2 * SENG_STRIDE
-                + 0x20_0000_0000L
-                + local % 2 * 0x10_0000_0000L;
+        return die(core / CORES_PER_DIE) + local / 2 * SENG_STRIDE + 0x20_0000_0000L + local % 2 * 0x10_0000_0000L;
     }
 
     @Override

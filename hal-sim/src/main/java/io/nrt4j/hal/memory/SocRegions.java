@@ -75,7 +75,11 @@ final class SocRegions {
             long base = tpb + layout.q7() + q7 * layout.q7Stride();
             regions.add(new Region(Block.Q7_IRAM, core, q7, base, geometry.q7().iramBytes()));
             regions.add(new Region(
-                    Block.Q7_DRAM, core, q7, base + layout.q7Dram(), geometry.q7().dramBytes()));
+                    Block.Q7_DRAM,
+                    core,
+                    q7,
+                    base + layout.q7Dram(),
+                    geometry.q7().dramBytes()));
         }
     }
 
