@@ -38,6 +38,6 @@ public enum Stepping {
         if (this == SUNDA && core == FirmwareCore.Q7_CCE) {
             throw new IllegalArgumentException("SUNDA has no CCE cores");
         }
-        return firstCoreType + core.ordinal();
+        return firstCoreType + core.position();
     }
 }

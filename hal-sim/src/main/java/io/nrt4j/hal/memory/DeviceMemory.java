@@ -349,7 +349,7 @@ public final class DeviceMemory implements AutoCloseable {
         offset(address, bytes);
         long value = 0;
         for (int i = bytes - 1; i >= 0; i--) {
-            value = value << 8 | readByte(address + i) & 0xFF;
+            value = (value << 8) | (readByte(address + i) & 0xFF);
         }
         return value;
     }

@@ -15,7 +15,7 @@ public final class UsageTable {
     }
 
     public long bytes(int core, MemoryUsage usage) {
-        return bytes[core][usage.ordinal()];
+        return bytes[core][usage.code()];
     }
 
     /** The sum over the usages of a report class. */

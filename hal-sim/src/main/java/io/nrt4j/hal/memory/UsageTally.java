@@ -9,7 +9,7 @@ final class UsageTally {
     }
 
     void add(AllocationRequest request, long sign) {
-        bytes[request.core()][request.usage().ordinal()] += sign * request.size();
+        bytes[request.core()][request.usage().code()] += sign * request.size();
     }
 
     UsageTable snapshot() {
