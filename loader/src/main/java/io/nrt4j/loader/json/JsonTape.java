@@ -1,0 +1,127 @@
+package io.nrt4j.loader.json;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The values of a document in order of appearance, one word each and a second one for numbers.
+ *
+ * <p>A word holds the {@link JsonType} in its top byte. Below it: for containers the index behind their last word, for
+ * strings and keys the index of the text. The children of a container follow it; in objects, key and value alternate.
+ */
+final class JsonTape {
+    private static final int TYPE_SHIFT = 56;
+    private static final long PAYLOAD_MASK = (1L << TYPE_SHIFT) - 1;
+    private static final JsonType[] TYPES = JsonType.values();
+
+    private final long[] words;
+    private final String[] texts;
+
+    private JsonTape(long[] words, String[] texts) {
+        this.words = words;
+        this.texts = texts;
+    }
+
+    JsonType type(int index) {
+        return TYPES[(int) (words[index] >>> TYPE_SHIFT)];
+    }
+
+    String text(int index) {
+        return texts[payload(index)];
+    }
+
+    /** The 64 bits of a number. */
+    long bits(int index) {
+        return words[index + 1];
+    }
+
+    /** The index behind a value. */
+    int next(int index) {
+        return switch (type(index)) {
+            case OBJECT, ARRAY -> payload(index);
+            case INT64, UINT64, DOUBLE -> index + 2;
+            default -> index + 1;
+        };
+    }
+
+    private int payload(int index) {
+        return (int) (words[index] & PAYLOAD_MASK);
+    }
+
+    /** Collects the words; refuses to grow beyond its memory. */
+    static final class Builder {
+        private static final int INITIAL_WORDS = 256;
+        /** What a pooled text takes beside its characters: object, array, map entry. */
+        private static final int TEXT_OVERHEAD = 120;
+
+        private final long maxMemory;
+        private final Map<String, Integer> pool = new HashMap<>();
+        private final List<String> texts = new ArrayList<>();
+        private final Deque<Integer> open = new ArrayDeque<>();
+        private long[] words = new long[INITIAL_WORDS];
+        private int size;
+        private long textMemory;
+
+        Builder(long maxMemory) {
+            this.maxMemory = maxMemory;
+        }
+
+        void begin(JsonType type) throws JsonFormatException {
+            open.push(size);
+            add(type, 0);
+        }
+
+        void end() {
+            words[open.pop()] |= size;
+        }
+
+        void literal(JsonType type) throws JsonFormatException {
+            add(type, 0);
+        }
+
+        void number(JsonType type, long bits) throws JsonFormatException {
+            add(type, 0);
+            add(bits);
+        }
+
+        void text(String text) throws JsonFormatException {
+            Integer known = pool.get(text);
+            if (known == null) {
+                known = texts.size();
+                textMemory += TEXT_OVERHEAD + 2L * text.length();
+                check(words.length);
+                pool.put(text, known);
+                texts.add(text);
+            }
+            add(JsonType.STRING, known);
+        }
+
+        JsonTape build() {
+            return new JsonTape(Arrays.copyOf(words, size), texts.toArray(String[]::new));
+        }
+
+        private void add(JsonType type, int payload) throws JsonFormatException {
+            add((long) type.ordinal() << TYPE_SHIFT | payload);
+        }
+
+        private void add(long word) throws JsonFormatException {
+            if (size == words.length) {
+                long grown = size + (size >> 1);
+                check(grown);
+                words = Arrays.copyOf(words, (int) grown);
+            }
+            words[size++] = word;
+        }
+
+        private void check(long wordCount) throws JsonFormatException {
+            if (wordCount > Integer.MAX_VALUE - 8 || wordCount * Long.BYTES + textMemory > maxMemory) {
+                throw new JsonFormatException(SimdjsonError.MEMALLOC);
+            }
+        }
+    }
+}
