@@ -80,8 +80,8 @@ public final class JsonDocument {
             case END_OBJECT, END_ARRAY -> builder.end();
             case FIELD_NAME, VALUE_STRING -> builder.text(parser.getText());
             case VALUE_NUMBER_INT -> integer(builder, parser.getText());
-            case VALUE_NUMBER_FLOAT -> builder.number(
-                    JsonType.DOUBLE, Double.doubleToRawLongBits(Double.parseDouble(parser.getText())));
+            case VALUE_NUMBER_FLOAT ->
+                builder.number(JsonType.DOUBLE, Double.doubleToRawLongBits(Double.parseDouble(parser.getText())));
             case VALUE_TRUE -> builder.literal(JsonType.TRUE);
             case VALUE_FALSE -> builder.literal(JsonType.FALSE);
             case VALUE_NULL -> builder.literal(JsonType.NULL);

@@ -93,7 +93,7 @@ public final class JsonElement {
     /** Any number. */
     public OptionalDouble number() {
         return switch (type()) {
-            case INT64 -> OptionalDouble.of(tape.bits(index));
+            case INT64 -> OptionalDouble.of((double) tape.bits(index));
             case UINT64 -> OptionalDouble.of(unsignedToDouble(tape.bits(index)));
             case DOUBLE -> OptionalDouble.of(Double.longBitsToDouble(tape.bits(index)));
             default -> OptionalDouble.empty();

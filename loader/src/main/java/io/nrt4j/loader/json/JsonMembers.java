@@ -67,7 +67,6 @@ public final class JsonMembers {
             return nlog.fail(NrtStatus.NRT_INVALID, stage, UNABLE_TO_PARSE, member.name(), error.code());
         }
         nlog.log(UNABLE_TO_PARSE, member.name(), error.code());
-        return nlog.fail(
-                NrtStatus.NRT_INVALID, stage, TOO_BIG, member.name(), member.size(), JsonDocument.MAX_BYTES);
+        return nlog.fail(NrtStatus.NRT_INVALID, stage, TOO_BIG, member.name(), member.size(), JsonDocument.MAX_BYTES);
     }
 }

@@ -17,7 +17,6 @@ import java.util.Map;
 final class JsonTape {
     private static final int TYPE_SHIFT = 56;
     private static final long PAYLOAD_MASK = (1L << TYPE_SHIFT) - 1;
-    private static final JsonType[] TYPES = JsonType.values();
 
     private final long[] words;
     private final String[] texts;
@@ -28,7 +27,7 @@ final class JsonTape {
     }
 
     JsonType type(int index) {
-        return TYPES[(int) (words[index] >>> TYPE_SHIFT)];
+        return JsonType.ofTag((int) (words[index] >>> TYPE_SHIFT));
     }
 
     String text(int index) {
@@ -106,12 +105,12 @@ final class JsonTape {
         }
 
         private void add(JsonType type, int payload) throws JsonFormatException {
-            add((long) type.ordinal() << TYPE_SHIFT | payload);
+            add((long) type.tag() << TYPE_SHIFT | payload);
         }
 
         private void add(long word) throws JsonFormatException {
             if (size == words.length) {
-                long grown = size + (size >> 1);
+                long grown = (long) size + (size >> 1);
                 check(grown);
                 words = Arrays.copyOf(words, (int) grown);
             }

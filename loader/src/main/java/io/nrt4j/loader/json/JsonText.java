@@ -46,7 +46,8 @@ final class JsonText {
             }
             case STRING -> out.writeString(value.string().orElseThrow());
             case INT64 -> out.writeNumber(value.signed().orElseThrow());
-            case UINT64 -> out.writeNumber(Long.toUnsignedString(value.unsigned().orElseThrow()));
+            case UINT64 ->
+                out.writeNumber(Long.toUnsignedString(value.unsigned().orElseThrow()));
             case DOUBLE -> out.writeNumber(value.number().orElseThrow());
             case TRUE -> out.writeBoolean(true);
             case FALSE -> out.writeBoolean(false);

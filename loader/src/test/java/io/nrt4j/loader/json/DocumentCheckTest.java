@@ -123,7 +123,9 @@ class DocumentCheckTest {
                 "[1x,2 | 3",
             })
     void fails(String json, int number) {
-        assertThat(DocumentCheck.errorOf(json.getBytes(UTF_8))).map(SimdjsonError::code).contains(number);
+        assertThat(DocumentCheck.errorOf(json.getBytes(UTF_8)))
+                .map(SimdjsonError::code)
+                .contains(number);
     }
 
     @Test
@@ -147,7 +149,9 @@ class DocumentCheckTest {
         assertThat(error("[\"\u00e9\"]")).as("Latin-1").contains(SimdjsonError.UTF8_ERROR);
         assertThat(error("[\"\u00c0\u0080\"]")).as("overlong").contains(SimdjsonError.UTF8_ERROR);
         assertThat(error("[\"\u00ed\u00a0\u0080\"]")).as("surrogate").contains(SimdjsonError.UTF8_ERROR);
-        assertThat(error("[\"\u00f4\u0090\u0080\u0080\"]")).as("beyond U+10FFFF").contains(SimdjsonError.UTF8_ERROR);
+        assertThat(error("[\"\u00f4\u0090\u0080\u0080\"]"))
+                .as("beyond U+10FFFF")
+                .contains(SimdjsonError.UTF8_ERROR);
         assertThat(error("[\"\u00c3")).as("string first").contains(SimdjsonError.UNCLOSED_STRING);
         assertThat(error("[1 2 \u00c3]")).as("before values").contains(SimdjsonError.UTF8_ERROR);
         assertThat(error("\u00ef\u00bb\u00bf{}")).as("byte-order mark").contains(SimdjsonError.TAPE_ERROR);
@@ -170,7 +174,8 @@ class DocumentCheckTest {
     /** Apart from 64-bit and float ranges, which six digits cannot leave, both accept the same grammar. */
     @Property(tries = 20_000)
     void agreesWithAGeneralParserOnTheGrammar(
-            @ForAll @Chars({'{', '}', '[', ']', ':', ',', '"', '\\', 'a', 'u', 'n', '1', '0', '-', '.', 'e', ' ', 't'})
+            @ForAll
+                    @Chars({'{', '}', '[', ']', ':', ',', '"', '\\', 'a', 'u', 'n', '1', '0', '-', '.', 'e', ' ', 't'})
                     @StringLength(max = 12)
                     String soup) {
         assertThat(error(soup).isEmpty()).as(soup).isEqualTo(jacksonAccepts(soup));
@@ -191,8 +196,26 @@ class DocumentCheckTest {
     }
 
     private static final String[] FRAGMENTS = {
-        "{", "}", "[", "]", ",", ":", "\"k\"", "\"k\":", "1", "-1", "1.5", "true", "false", "null", "\"\\n\"",
-        "\"\\u0041\"", " ", "{}", "[]", "\"k\":1"
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"k\"",
+        "\"k\":",
+        "1",
+        "-1",
+        "1.5",
+        "true",
+        "false",
+        "null",
+        "\"\\n\"",
+        "\"\\u0041\"",
+        " ",
+        "{}",
+        "[]",
+        "\"k\":1"
     };
 
     private static Optional<SimdjsonError> error(String bytes) {

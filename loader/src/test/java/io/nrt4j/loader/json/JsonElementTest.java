@@ -67,7 +67,11 @@ class JsonElementTest {
     void agreesWithAGeneralParserOnALargeDocument() throws Exception {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < 20_000; i++) {
-            json.append("{\"from\":\"v").append(i % 17).append("\",\"sizes\":[").append(i).append(",128],\"x\":-1.25},");
+            json.append("{\"from\":\"v")
+                    .append(i % 17)
+                    .append("\",\"sizes\":[")
+                    .append(i)
+                    .append(",128],\"x\":-1.25},");
         }
         json.append("[]]");
         assertThat(new ObjectMapper().readTree(parse(json.toString()).toString()))
