@@ -53,10 +53,6 @@ public final class Member {
         return chunks.stream().map(ByteBuf::asReadOnly).toList();
     }
 
-    void release() {
-        chunks.forEach(ByteBuf::release);
-    }
-
     private ByteBuf joined() {
         CompositeByteBuf whole = Unpooled.compositeBuffer(Integer.MAX_VALUE);
         chunks.forEach(chunk -> whole.addComponent(true, chunk.slice()));
