@@ -160,6 +160,12 @@ public final class Slot {
         return this;
     }
 
+    /** Zeroes the 64 bytes. */
+    public Slot clear() {
+        buffer.setZero(base, BYTES);
+        return this;
+    }
+
     /** Sets the wait: mode, index and threshold. */
     public Slot setWait(WaitMode mode, int index, int threshold) {
         return setU8(WAIT_MODE, mode.code()).setU8(WAIT_INDEX, index).setI32(SEMAPHORE_VALUE, threshold);
