@@ -30,7 +30,10 @@ public record CollectiveExtension(int chaining, int group, int channel, int stre
 
     /** Writes the extension into a slot. */
     public void encode(Slot slot) {
-        slot.setU8(CHAINING, chaining).setU16(GROUP, group).setU16(CHANNEL, channel).setU16(STREAM, stream);
+        slot.setU8(CHAINING, chaining)
+                .setU16(GROUP, group)
+                .setU16(CHANNEL, channel)
+                .setU16(STREAM, stream);
         dst.encode(slot, DST);
     }
 }

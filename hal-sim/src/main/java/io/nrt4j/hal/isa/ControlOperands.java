@@ -10,8 +10,8 @@ import static io.nrt4j.hal.isa.FieldType.I32;
 import static io.nrt4j.hal.isa.FieldType.NOTIFICATION_KIND;
 import static io.nrt4j.hal.isa.FieldType.ORDERING_MODE;
 import static io.nrt4j.hal.isa.FieldType.RANGE_CLEAR_MODE;
-import static io.nrt4j.hal.isa.FieldType.REGISTER;
 import static io.nrt4j.hal.isa.FieldType.RAW32;
+import static io.nrt4j.hal.isa.FieldType.REGISTER;
 import static io.nrt4j.hal.isa.FieldType.SEMAPHORE;
 import static io.nrt4j.hal.isa.FieldType.U32;
 import static io.nrt4j.hal.isa.FieldType.U64;
@@ -83,7 +83,8 @@ public sealed interface ControlOperands extends Operands {
     }
 
     /** {@code mode@12}: how strictly the sequencer keeps order. */
-    record SetOrderingMode(@At(value = 12, type = ORDERING_MODE) int mode) implements ControlOperands {}
+    record SetOrderingMode(
+            @At(value = 12, type = ORDERING_MODE) int mode) implements ControlOperands {}
 
     /**
      * {@code CTRL_MV}: moves to registers.

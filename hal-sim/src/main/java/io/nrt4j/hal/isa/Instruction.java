@@ -46,7 +46,10 @@ public record Instruction(
         Class<? extends Operands> expected = opcode.layout().record(generation);
         if (!expected.isInstance(operands)) {
             throw new BadInstructionException("%s takes %s, not %s"
-                    .formatted(opcode, expected.getSimpleName(), operands.getClass().getSimpleName()));
+                    .formatted(
+                            opcode,
+                            expected.getSimpleName(),
+                            operands.getClass().getSimpleName()));
         }
     }
 

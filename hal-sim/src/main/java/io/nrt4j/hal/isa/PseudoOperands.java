@@ -37,7 +37,8 @@ public sealed interface PseudoOperands extends Operands {
             implements PseudoOperands {}
 
     /** {@code PSEUDO_DMA_REARM}. */
-    record DmaRearm(@At(value = 12, type = TEXT, length = 32) Bytes queue) implements PseudoOperands {}
+    record DmaRearm(
+            @At(value = 12, type = TEXT, length = 32) Bytes queue) implements PseudoOperands {}
 
     /** {@code PSEUDO_DMA_BARRIER}: a write fence. */
     record DmaBarrier(@At(value = 12, type = U32) long metadata) implements PseudoOperands {}
@@ -50,7 +51,8 @@ public sealed interface PseudoOperands extends Operands {
             implements PseudoOperands {}
 
     /** {@code PSEUDO_LOAD_ACT_FUNC_SET}: names a set of activation tables. */
-    record LoadActFuncSet(@At(value = 12, type = TEXT, length = 32) Bytes set) implements PseudoOperands {}
+    record LoadActFuncSet(
+            @At(value = 12, type = TEXT, length = 32) Bytes set) implements PseudoOperands {}
 
     /** {@code PSEUDO_TRIGGER_ALL_REDUCE}. */
     record TriggerAllReduce(
@@ -164,12 +166,12 @@ public sealed interface PseudoOperands extends Operands {
     /** {@code PSEUDO_FUNCTION_CALL}. */
     record FunctionCall(
             @At(value = 12, type = TEXT, length = 36) Bytes function,
-            @At(value = 48, type = U32) long argumentTable)
-            implements PseudoOperands {}
+            @At(value = 48, type = U32) long argumentTable) implements PseudoOperands {}
 
     /** {@code PSEUDO_CORE_BARRIER}: between the cores of one virtual core. */
-    record CoreBarrier(@At(value = 12, type = U32) long id, @At(value = 16, type = U32) long semaphore)
-            implements PseudoOperands {}
+    record CoreBarrier(
+            @At(value = 12, type = U32) long id,
+            @At(value = 16, type = U32) long semaphore) implements PseudoOperands {}
 
     /** {@code PSEUDO_INST}: sub-operation 1 leaves the program, 2 reloads a library index. */
     record Exit(@At(12) int subOperation) implements PseudoOperands {
@@ -184,7 +186,8 @@ public sealed interface PseudoOperands extends Operands {
      *
      * @param payload bytes 1 to 63
      */
-    record Extension(@At(value = 1, type = BYTES, length = 63) Bytes payload) implements PseudoOperands {
+    record Extension(
+            @At(value = 1, type = BYTES, length = 63) Bytes payload) implements PseudoOperands {
         private Slot slot() {
             Slot slot = Slot.create(Opcode.PSEUDO_EXTENSION);
             payload.encode(slot, 1);

@@ -42,8 +42,8 @@ public record TongaInstruction(
      */
     public static TongaInstruction decode(Slot slot) {
         TongaOpcode opcode = TongaOpcode.fromCode(slot.opcodeCode())
-                .orElseThrow(() -> new BadInstructionException("opcode 0x%02x is not defined on %s"
-                        .formatted(slot.opcodeCode(), Generation.V1.codeName())));
+                .orElseThrow(() -> new BadInstructionException(
+                        "opcode 0x%02x is not defined on %s".formatted(slot.opcodeCode(), Generation.V1.codeName())));
         OperandCodec codec = opcode.codec();
         return new TongaInstruction(
                 opcode,

@@ -141,8 +141,7 @@ public sealed interface TongaOperands extends Operands {
     /** A number and a comment: cycles of a NOP, the argument of a transfer adjustment. */
     record Number(
             @At(value = 8, type = U32) long number,
-            @At(value = 12, type = TEXT, length = 52) Bytes comment)
-            implements TongaOperands {}
+            @At(value = 12, type = TEXT, length = 52) Bytes comment) implements TongaOperands {}
 
     /** {@code DMA_TRIGGER}. */
     record DmaTrigger(
@@ -155,6 +154,5 @@ public sealed interface TongaOperands extends Operands {
     /** {@code LOAD_ACT_FUNC_SET}. */
     record LoadActFuncSet(
             @At(value = 8, type = TEXT, length = 32) Bytes set,
-            @At(value = 40, type = TEXT, length = 24) Bytes comment)
-            implements TongaOperands {}
+            @At(value = 40, type = TEXT, length = 24) Bytes comment) implements TongaOperands {}
 }

@@ -91,7 +91,10 @@ public final class UnknownBytes {
         StringBuilder text = new StringBuilder();
         for (long rest = mask; rest != 0; rest &= rest - 1) {
             int offset = Long.numberOfTrailingZeros(rest);
-            text.append(text.isEmpty() ? "?" : ",?").append(offset).append("=0x").append(Integer.toHexString(at(offset)));
+            text.append(text.isEmpty() ? "?" : ",?")
+                    .append(offset)
+                    .append("=0x")
+                    .append(Integer.toHexString(at(offset)));
         }
         return text.toString();
     }
