@@ -109,7 +109,7 @@ public sealed interface ControlOperands extends Operands {
             destinations[0] = (byte) register;
             byte[] immediates = new byte[32];
             for (int i = 0; i < Integer.BYTES; i++) {
-                immediates[i] = (byte) (value >>> Byte.SIZE * i);
+                immediates[i] = (byte) (value >>> (Byte.SIZE * i));
             }
             return new Move(
                     1, Dtype.UINT32.code(), 1, Bytes.of(new byte[8]), Bytes.of(destinations), Bytes.of(immediates));

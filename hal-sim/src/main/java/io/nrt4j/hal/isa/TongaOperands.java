@@ -139,7 +139,7 @@ public sealed interface TongaOperands extends Operands {
             implements TongaOperands {}
 
     /** A number and a comment: cycles of a NOP, the argument of a transfer adjustment. */
-    record Number(
+    record NumberAndComment(
             @At(value = 8, type = U32) long number,
             @At(value = 12, type = TEXT, length = 52) Bytes comment) implements TongaOperands {}
 
