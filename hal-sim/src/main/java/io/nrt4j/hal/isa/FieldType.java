@@ -54,6 +54,7 @@ public enum FieldType {
     COLLECTIVE_TYPE(1, int.class, CollectiveType::fromCode),
     WAIT_MODE(1, int.class, WaitMode::fromCode),
     UPDATE_MODE(1, int.class, UpdateMode::fromCode),
+    TRACE_MODE(1, int.class, TraceMode::fromCode),
 
     /** An on-chip address, {@link OnChipAddress}. */
     ADDR4(4, int.class),
