@@ -28,9 +28,7 @@ final class ControlText {
 
     /** The second event block follows the signature. */
     static void eventSemaphore(Instruction slot, ControlOperands.EventSemaphore o, SlotText text) {
-        text.put("setter", o.setterSignature())
-                .semaphoreWait(o.second())
-                .semaphoreUpdate(o.second(), o.updateValue());
+        text.put("setter", o.setterSignature()).semaphoreWait(o.second()).semaphoreUpdate(o.second(), o.updateValue());
     }
 
     static void setOrderingMode(Instruction slot, ControlOperands.SetOrderingMode o, SlotText text) {
@@ -65,7 +63,8 @@ final class ControlText {
     }
 
     static void memory2d(Instruction slot, ControlOperands.Memory2d o, SlotText text) {
-        String place = "%s@0x%x".formatted(SlotText.dtype(o.dtype()), o.address().raw());
+        String place =
+                "%s@0x%x".formatted(SlotText.dtype(o.dtype()), o.address().raw());
         text.put("addr", place + shape(o.step0(), o.step1(), o.count0(), o.count1()))
                 .put("data", data(o.dtype(), o.dataSource(), o.count0() * o.count1(), o.data()));
     }

@@ -129,7 +129,8 @@ public final class Disassembler {
     private static void append(TongaInstruction slot, SlotText text) {
         TongaEvents events = slot.events();
         if (events.waitMode() != 0) {
-            text.word("$E[%d]==1%s".formatted(events.waitIndex(), events.waitMode() == TongaEvents.SET_THEN_CLEAR ? "-" : ""));
+            text.word("$E[%d]==1%s"
+                    .formatted(events.waitIndex(), events.waitMode() == TongaEvents.SET_THEN_CLEAR ? "-" : ""));
         }
         if (events.setMode() != 0) {
             text.word("$E[%d]+@%s".formatted(events.setIndex(), setMoment(events.setMode())));

@@ -1,7 +1,7 @@
 package io.nrt4j.hal.isa;
 
-import static io.nrt4j.hal.isa.FieldType.COLLECTIVE_TYPE;
 import static io.nrt4j.hal.isa.FieldType.ALU_OP;
+import static io.nrt4j.hal.isa.FieldType.COLLECTIVE_TYPE;
 import static io.nrt4j.hal.isa.FieldType.COMPUTE_OP;
 
 /** Operands of transfers and collectives: DMA_DIRECT2D as profilers print it, the others in its manner. Source: isa.md §10. */
@@ -41,9 +41,7 @@ final class DmaText {
             case ABSOLUTE -> text.hex(side + "_addr_imm", address.absolute());
             case ADDRESS_IN_REGISTER -> text.put(side + "_addr_reg", SlotText.register(address.offset()));
             case VARIABLE ->
-                text.put(
-                        side + "_addr_imm",
-                        text.variable(address.id(), Integer.toUnsignedLong(address.offset())));
+                text.put(side + "_addr_imm", text.variable(address.id(), Integer.toUnsignedLong(address.offset())));
             case TABLE_ROW -> {
                 if (address.isOffsetInRegister()) {
                     text.put(side + "_table_offset_reg", SlotText.register(address.offset()));
@@ -96,7 +94,9 @@ final class DmaText {
                 name,
                 "%s[%d,%d][%d,%d]"
                         .formatted(
-                                text.variable(o.address().id(), Integer.toUnsignedLong(o.address().offset())),
+                                text.variable(
+                                        o.address().id(),
+                                        Integer.toUnsignedLong(o.address().offset())),
                                 o.step0(),
                                 o.step1(),
                                 o.count0(),

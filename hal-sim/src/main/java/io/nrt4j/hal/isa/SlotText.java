@@ -72,7 +72,8 @@ final class SlotText {
         }
         return switch (mode.get().subject()) {
             case NOTHING -> mode.get() == WaitMode.UNORDERED ? word("unordered") : this;
-            case EVENT -> word("$E[%d]%s".formatted(events.waitIndex(), mode.get().relation()));
+            case EVENT ->
+                word("$E[%d]%s".formatted(events.waitIndex(), mode.get().relation()));
             case SEMAPHORE ->
                 word(semaphore(events.waitIndex())
                         + mode.get().relation()
@@ -88,17 +89,16 @@ final class SlotText {
             return word("update_mode=0x%x[%d],%d".formatted(events.updateMode(), events.updateIndex(), operand));
         }
         String value = mode.get().takesRegister() ? register(operand) : Integer.toUnsignedString(operand);
-        String change =
-                switch (mode.get().action()) {
-                    case NOTHING -> "";
-                    case EVENT_SET -> "+";
-                    case EVENT_CLEAR -> "-";
-                    case INCREMENT -> "++";
-                    case DECREMENT -> "--";
-                    case ADD -> "+=" + value;
-                    case SUBTRACT -> "-=" + value;
-                    case WRITE -> "=" + value;
-                };
+        String change = switch (mode.get().action()) {
+            case NOTHING -> "";
+            case EVENT_SET -> "+";
+            case EVENT_CLEAR -> "-";
+            case INCREMENT -> "++";
+            case DECREMENT -> "--";
+            case ADD -> "+=" + value;
+            case SUBTRACT -> "-=" + value;
+            case WRITE -> "=" + value;
+        };
         if (change.isEmpty()) {
             return this;
         }

@@ -40,8 +40,10 @@ class InstructionTest {
         OnChipAddress psum = new OnChipAddress(0x02000800);
         assertThat(psum.isPsum(Generation.V3)).isTrue();
         assertThat(psum.byteInPartition(Generation.V3)).isEqualTo(0x800);
-        assertThat(new OnChipAddress(96 * 0x40000 + 12).partition(Generation.V2)).isEqualTo(96);
-        assertThat(new OnChipAddress(0x2000000 + 5 * 0x8000).partition(Generation.V2)).isEqualTo(5);
+        assertThat(new OnChipAddress(96 * 0x40000 + 12).partition(Generation.V2))
+                .isEqualTo(96);
+        assertThat(new OnChipAddress(0x2000000 + 5 * 0x8000).partition(Generation.V2))
+                .isEqualTo(5);
     }
 
     /** isa.md §5.13, the markers of ADDR8; dma.md §8.1, the example. */
@@ -68,19 +70,10 @@ class InstructionTest {
                 slot("c8100000 040a1316 00000000 040a0000 03000000 04000000 20000000 00000000 01000000"),
                 Generation.V2);
         assertThat(slot.events())
-                .isEqualTo(new Events(
-                        WaitMode.SEM_GT_IMM.code(), 10, UpdateMode.SEM_INC_COMPLETE.code(), 22, 0));
+                .isEqualTo(new Events(WaitMode.SEM_GT_IMM.code(), 10, UpdateMode.SEM_INC_COMPLETE.code(), 22, 0));
         assertThat(slot.operands())
                 .isEqualTo(new PseudoOperands.TriggerCollective(
-                        AluOp.ADD.code(),
-                        Dtype.FP32.code(),
-                        0,
-                        3,
-                        4,
-                        32,
-                        CollectiveType.ALL_REDUCE.code(),
-                        0,
-                        0));
+                        AluOp.ADD.code(), Dtype.FP32.code(), 0, 3, 4, 32, CollectiveType.ALL_REDUCE.code(), 0, 0));
         assertThat(slot.unknown().isEmpty()).isTrue();
     }
 
@@ -93,15 +86,10 @@ class InstructionTest {
                         Opcode.EVENT_SEMAPHORE,
                         Events.NONE,
                         new ControlOperands.EventSemaphore(
-                                0,
-                                WaitMode.SEM_EQ_IMM.code(),
-                                2,
-                                UpdateMode.SEM_WR_IMM_COMPLETE.code(),
-                                2,
-                                8,
-                                0),
+                                0, WaitMode.SEM_EQ_IMM.code(), 2, UpdateMode.SEM_WR_IMM_COMPLETE.code(), 2, 8, 0),
                         0))
-                .isEqualTo(slot("a0100000" + "00".repeat(28) + "01021902 08000000").toBytes());
+                .isEqualTo(
+                        slot("a0100000" + "00".repeat(28) + "01021902 08000000").toBytes());
         assertThat(encode(
                         Opcode.WRITE,
                         Events.NONE,
@@ -136,7 +124,8 @@ class InstructionTest {
     /** isa-encodings.md §1: v5 moved the fields behind the types of LDWEIGHTS; v4 added two bytes to it. */
     @Test
     void generationsDifferInTheirLayouts() {
-        Slot slot = slot("01100000 0000000000000000 02000000 f4790300ffff00000000800001000100 0a01000000008080000000000f0f0081");
+        Slot slot = slot(
+                "01100000 0000000000000000 02000000 f4790300ffff00000000800001000100 0a01000000008080000000000f0f0081");
         PeOperands.LoadWeights v4 =
                 (PeOperands.LoadWeights) Instruction.decode(slot, Generation.V4).operands();
         assertThat(v4.backgroundTranspose()).isEqualTo(2);
@@ -173,8 +162,8 @@ class InstructionTest {
 
     @Test
     void operandsOfAnotherOpcodeAreRefused() {
-        assertThatThrownBy(() ->
-                        Instruction.of(Generation.V3, Opcode.NOP, Events.NONE, new PseudoOperands.BranchLabel(0)))
+        assertThatThrownBy(
+                        () -> Instruction.of(Generation.V3, Opcode.NOP, Events.NONE, new PseudoOperands.BranchLabel(0)))
                 .isInstanceOf(BadInstructionException.class)
                 .hasMessage("NOP takes Plain, not BranchLabel");
     }

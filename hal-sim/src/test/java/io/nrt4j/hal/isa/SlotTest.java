@@ -31,8 +31,10 @@ class SlotTest {
         System.arraycopy(name, 0, v1, 8, name.length);
         System.arraycopy(name, 0, v2, 12, name.length);
         v2[8] = 'A'; // a threshold whose low byte looks like text
-        assertThat(EventDialect.ofTrigger(Slot.at(Unpooled.wrappedBuffer(v1), 0))).isEqualTo(EventDialect.FOUR_BYTES);
-        assertThat(EventDialect.ofTrigger(Slot.at(Unpooled.wrappedBuffer(v2), 0))).isEqualTo(EventDialect.EIGHT_BYTES);
+        assertThat(EventDialect.ofTrigger(Slot.at(Unpooled.wrappedBuffer(v1), 0)))
+                .isEqualTo(EventDialect.FOUR_BYTES);
+        assertThat(EventDialect.ofTrigger(Slot.at(Unpooled.wrappedBuffer(v2), 0)))
+                .isEqualTo(EventDialect.EIGHT_BYTES);
         assertThat(EventDialect.FOUR_BYTES.operands()).isEqualTo(8);
     }
 
