@@ -39,7 +39,8 @@ final class FieldText {
     /** One line of ASCII whatever the bytes are. */
     private static String printable(String content) {
         StringBuilder text = new StringBuilder("\"");
-        for (char c : content.toCharArray()) {
+        for (int i = 0; i < content.length(); i++) {
+            char c = content.charAt(i);
             if (c < ' ' || c > '~' || c == '"' || c == '\\') {
                 text.append("\\x%02x".formatted((int) c));
             } else {
