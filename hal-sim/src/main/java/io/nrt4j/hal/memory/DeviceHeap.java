@@ -66,6 +66,11 @@ public final class DeviceHeap {
         return new AllocationScope(newSet(owner));
     }
 
+    /** Bytes asked for and allocated in an HBM. */
+    public synchronized long allocated(int channel) {
+        return channels[channel];
+    }
+
     /** A snapshot of the accounting. */
     public synchronized HeapUsage usage() {
         return new HeapUsage(

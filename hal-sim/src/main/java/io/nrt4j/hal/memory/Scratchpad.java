@@ -2,7 +2,7 @@ package io.nrt4j.hal.memory;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
  * {@code tdrv_scratchpad_t}: the pages that all models of a core share for their {@code virtual} variables.
@@ -36,6 +36,11 @@ public final class Scratchpad {
         this.heap = heap;
         this.core = core;
         this.config = config;
+    }
+
+    /** The physical core, numbered within its device. */
+    public int core() {
+        return core;
     }
 
     public ScratchpadConfig config() {
@@ -79,23 +84,36 @@ public final class Scratchpad {
     }
 
     /**
-     * The device address of a window, or empty if no page holds it as a whole.
+     * A window of the scratchpad.
+     *
+     * @param page device address of the page that holds its start
+     * @param offset bytes from there
+     */
+    public record Window(long page, long offset) {
+        /** Device address of the first byte. */
+        public long address() {
+            return page + offset;
+        }
+    }
+
+    /**
+     * The place of a window, or empty if no page holds it as a whole.
      *
      * @param offset bytes from the start of the scratchpad, not negative
      * @param size bytes
      */
-    public OptionalLong find(long offset, long size) {
+    public Optional<Window> find(long offset, long size) {
         long pageSize = config.pageSize();
         long index = offset / pageSize;
         long inPage = offset % pageSize;
         synchronized (heap) {
             long room = config.contiguous() ? pages.size() * pageSize - offset : pageSize - inPage;
             if (index >= pages.size() || size > room) {
-                return OptionalLong.empty();
+                return Optional.empty();
             }
             // Contiguous pages grow downwards: the newest one has the lowest address and is the start.
             int page = config.contiguous() ? pages.size() - 1 - (int) index : (int) index;
-            return OptionalLong.of(pages.get(page).memory.address() + inPage);
+            return Optional.of(new Window(pages.get(page).memory.address(), inPage));
         }
     }
 
