@@ -80,8 +80,7 @@ public final class CorePlacement {
         if (index < 0 || index >= instance.logicalCores()) {
             nlog.log(NO_CORE, index);
             nlog.log(NO_SHARED_IO);
-            throw new LoadException(
-                    NrtStatus.NRT_INVALID, LoadStage.VARIABLES, NO_CORE.format(index), nlog.records());
+            throw new LoadException(NrtStatus.NRT_INVALID, LoadStage.VARIABLES, NO_CORE.format(index), nlog.records());
         }
         return instance.logicalCore(index);
     }

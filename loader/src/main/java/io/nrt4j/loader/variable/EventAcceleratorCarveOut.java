@@ -35,8 +35,8 @@ public final class EventAcceleratorCarveOut {
             LogMessage.error(MODULE, FUNCTION, "Event Accel carveout SB size must be 8. Got %lu");
     private static final LogMessage FAILED =
             LogMessage.error(MODULE, FUNCTION, "Failed to verify Event Accel State Buffer carveout");
-    private static final LogMessage NONE = LogMessage.debug(
-            MODULE, FUNCTION, "model: %s on: nd%d:nc%d has no evtaccel reservation on SBUF");
+    private static final LogMessage NONE =
+            LogMessage.debug(MODULE, FUNCTION, "model: %s on: nd%d:nc%d has no evtaccel reservation on SBUF");
 
     private EventAcceleratorCarveOut() {}
 
@@ -82,7 +82,6 @@ public final class EventAcceleratorCarveOut {
     private static LoadException failure(Nlog nlog, LogMessage message, Object... arguments) {
         nlog.log(message, arguments);
         nlog.log(FAILED);
-        return new LoadException(
-                NrtStatus.NRT_INVALID, LoadStage.VARIABLES, message.format(arguments), nlog.records());
+        return new LoadException(NrtStatus.NRT_INVALID, LoadStage.VARIABLES, message.format(arguments), nlog.records());
     }
 }

@@ -65,10 +65,9 @@ final class LegacyOutOfMemory {
                 SizeText.of(table.bytes(core, ReportClass.MODEL_CODE)),
                 SizeText.of(table.bytes(core, ReportClass.MODEL_CONSTANTS)),
                 SizeText.of(table.bytes(core, ReportClass.TENSORS)),
-                SizeText.of(table.bytes(core, ReportClass.SHARED_SCRATCHPAD)
-                        + table.bytes(core, ReportClass.SCRATCHPAD)),
-                SizeText.of(table.bytes(core, ReportClass.RUNTIME)
-                        + table.bytes(core, ReportClass.PROFILER_BUFFERS)),
+                SizeText.of(
+                        table.bytes(core, ReportClass.SHARED_SCRATCHPAD) + table.bytes(core, ReportClass.SCRATCHPAD)),
+                SizeText.of(table.bytes(core, ReportClass.RUNTIME) + table.bytes(core, ReportClass.PROFILER_BUFFERS)),
                 SizeText.of(rings(table, core)),
                 SizeText.of(table.bytes(core, ReportClass.COLLECTIVES)));
         return ALLOC.format(request.size());

@@ -39,8 +39,7 @@ public record MemoryTableColumn(String upper, String lower, int width, boolean p
                 ? new MemoryTableColumn(c.upper, c.lower, c.width, c.perModel, without(c.usages, MemoryUsage.XT_CC))
                 : c);
         columns.add(
-                columns.size() - 1,
-                new MemoryTableColumn("", "XT CC", WIDTH, false, EnumSet.of(MemoryUsage.XT_CC)));
+                columns.size() - 1, new MemoryTableColumn("", "XT CC", WIDTH, false, EnumSet.of(MemoryUsage.XT_CC)));
         return List.copyOf(columns);
     }
 

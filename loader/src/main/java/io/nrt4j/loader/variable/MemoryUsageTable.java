@@ -37,9 +37,12 @@ public final class MemoryUsageTable {
         StringBuilder out = new StringBuilder(HEADING);
         row(out, "", column -> column.upper());
         row(out, "", column -> column.lower());
-        figures(out, "ND%2d Overall".formatted(device), column -> cores.stream()
-                .mapToLong(core -> sum(column, usage.cores(), core))
-                .sum());
+        figures(
+                out,
+                "ND%2d Overall".formatted(device),
+                column -> cores.stream()
+                        .mapToLong(core -> sum(column, usage.cores(), core))
+                        .sum());
         for (int core : cores) {
             figures(out, "\\_NC%2d".formatted(core), column -> sum(column, usage.cores(), core));
             for (HeapUsage.Model model : usage.models()) {
@@ -68,7 +71,9 @@ public final class MemoryUsageTable {
     }
 
     private void row(StringBuilder out, String label, Function<MemoryTableColumn, String> cell) {
-        out.append(label).append(" ".repeat(Math.max(0, LABEL_WIDTH - label.length()))).append('|');
+        out.append(label)
+                .append(" ".repeat(Math.max(0, LABEL_WIDTH - label.length())))
+                .append('|');
         for (MemoryTableColumn column : columns) {
             centre(out, cell.apply(column), column.width());
         }
@@ -81,6 +86,9 @@ public final class MemoryUsageTable {
 
     private static void centre(StringBuilder out, String text, int width) {
         int padding = Math.max(0, width - text.length());
-        out.append(" ".repeat(padding / 2)).append(text).append(" ".repeat(padding - padding / 2)).append('|');
+        out.append(" ".repeat(padding / 2))
+                .append(text)
+                .append(" ".repeat(padding - padding / 2))
+                .append('|');
     }
 }

@@ -40,7 +40,8 @@ public record ModelMemory(AllocationOwner owner, int device, List<Integer> cores
     }
 
     /** The view of a model from a snapshot of its device's accounting. */
-    public static ModelMemory of(AllocationOwner owner, int device, List<Integer> cores, UsageTable own, HeapUsage all) {
+    public static ModelMemory of(
+            AllocationOwner owner, int device, List<Integer> cores, UsageTable own, HeapUsage all) {
         return new ModelMemory(owner, device, cores, own, all.cores());
     }
 
@@ -92,10 +93,8 @@ public record ModelMemory(AllocationOwner owner, int device, List<Integer> cores
                 .append(baseName())
                 .append("]:\n\tTotal: ")
                 .append(SizeText.of(own.total(core)));
-        PER_MODEL.forEach(c -> text.append("\n\t* ")
-                .append(c.label())
-                .append(": ")
-                .append(SizeText.of(own.bytes(core, c))));
+        PER_MODEL.forEach(
+                c -> text.append("\n\t* ").append(c.label()).append(": ").append(SizeText.of(own.bytes(core, c))));
         return text.toString();
     }
 

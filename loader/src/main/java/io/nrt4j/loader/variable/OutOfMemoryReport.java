@@ -31,10 +31,10 @@ public final class OutOfMemoryReport {
             "dmem_alloc_internal",
             "Aligned allocations may fail even if HBM has space for the actual size requested, due to running out of"
                     + " alignment boundaries");
-    private static final LogMessage LNC_DETAILS = LogMessage.error(
-            MODULE, "print_lnc_hbm_details", "LNC size is %u. Neuron Cores using this HBM: %s");
-    private static final LogMessage FAILED = LogMessage.error(
-            MODULE, "log_dev_mem", "Failed to allocate %s (alignment: %s, usage: %s) on ND%2u:NC%2u");
+    private static final LogMessage LNC_DETAILS =
+            LogMessage.error(MODULE, "print_lnc_hbm_details", "LNC size is %u. Neuron Cores using this HBM: %s");
+    private static final LogMessage FAILED =
+            LogMessage.error(MODULE, "log_dev_mem", "Failed to allocate %s (alignment: %s, usage: %s) on ND%2u:NC%2u");
     private static final LogMessage TABLE = LogMessage.error(MODULE, "log_dev_mem_usage_table", "%s");
 
     private final RuntimeProfile profile;

@@ -96,11 +96,7 @@ final class ReferenceResolver {
         MemRef referent = graphs.get(graph).get(pointer.referencedVarId());
         if (referent == null) {
             throw nlog.fail(
-                    NrtStatus.NRT_INVALID,
-                    LoadStage.VARIABLES,
-                    NO_REFERENT,
-                    pointer.name(),
-                    pointer.referencedVarId());
+                    NrtStatus.NRT_INVALID, LoadStage.VARIABLES, NO_REFERENT, pointer.name(), pointer.referencedVarId());
         }
         DeviceAllocation cell = allocator.allocate(
                 LoadStage.VARIABLES,
@@ -113,8 +109,7 @@ final class ReferenceResolver {
         if (referent.staged()) {
             copies.add(new CopyIn.Address(cell.memory(), cell.address(), referent.physicalAddress()));
         }
-        return new MemRef.Pointer(
-                pointer.name(), pointer.varId(), cell.address(), referent.varId(), isBound(referent));
+        return new MemRef.Pointer(pointer.name(), pointer.varId(), cell.address(), referent.varId(), isBound(referent));
     }
 
     private static boolean isBound(MemRef ref) {

@@ -37,6 +37,7 @@ final class ScratchpadPlan {
             MODULE,
             RESERVE,
             "Number of scratchpad pages requested exceeded the max number of pages allowed (requested: %u, max: %u)");
+
     private static final LogMessage NO_PAGE =
             LogMessage.error(MODULE, RESERVE, "Failed to allocate virtual scratchpad!");
     private static final LogMessage CANNOT_GROW =
@@ -130,7 +131,10 @@ final class ScratchpadPlan {
     private LoadException followed(LoadException failure, LogMessage next) {
         allocator.nlog().log(next);
         return new LoadException(
-                failure.status(), failure.stage(), failure.getMessage(), allocator.nlog().records());
+                failure.status(),
+                failure.stage(),
+                failure.getMessage(),
+                allocator.nlog().records());
     }
 
     private void requireAllCores(StagingOptions options) {

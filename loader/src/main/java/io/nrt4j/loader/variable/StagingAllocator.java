@@ -23,21 +23,16 @@ public final class StagingAllocator {
     private static final String MODULE = "TDRV";
     private static final String FUNCTION = "dmem_alloc_internal";
 
-    private static final LogMessage NO_CORE =
-            LogMessage.error(MODULE, FUNCTION, "Failed to get a valid Neuron Core");
+    private static final LogMessage NO_CORE = LogMessage.error(MODULE, FUNCTION, "Failed to get a valid Neuron Core");
     private static final LogMessage CANNOT_ALIGN = LogMessage.warn(
             MODULE,
             "dmem_alloc_aligned",
             "(Non-FATAL) aligned memory allocation API not available in driver. Please consider upgrading driver for"
                     + " more efficient memory allocation.");
     private static final LogMessage MEM_USAGE = new LogMessage(
-            LogLevel.TRACE,
-            MODULE,
-            FUNCTION,
-            "MEM_USAGE: %lu bytes, channel: %u, total usage: (%lu/%lu), hint:%s");
+            LogLevel.TRACE, MODULE, FUNCTION, "MEM_USAGE: %lu bytes, channel: %u, total usage: (%lu/%lu), hint:%s");
     /** The text of older versions; what 2.31 says to an error other than ENOMEM is not known. */
-    private static final LogMessage REFUSED =
-            LogMessage.error(MODULE, FUNCTION, "Failed to alloc DEVICE memory: %lu");
+    private static final LogMessage REFUSED = LogMessage.error(MODULE, FUNCTION, "Failed to alloc DEVICE memory: %lu");
 
     private final Device device;
     private final AllocationScope scope;

@@ -31,21 +31,18 @@ import java.util.Optional;
  */
 public final class VariableStager {
     /** The line that {@code kbl_model_add} prints after any failure in here. */
-    public static final LogMessage STEP_ERROR =
-            LogMessage.error("TDRV", "kbl_model_add", "copy_and_stage_mr() error");
+    public static final LogMessage STEP_ERROR = LogMessage.error("TDRV", "kbl_model_add", "copy_and_stage_mr() error");
 
     private static final String MODULE = "TDRV";
     private static final String FUNCTION = "mem_ref_copy_and_stage_mr";
 
-    private static final LogMessage STAGED = LogMessage.debug(
-            MODULE, FUNCTION, "Staged memref {%s} id {%d} to {0x%lx}. mem.addr {0x%lx}, HBM: %u (%s)");
+    private static final LogMessage STAGED =
+            LogMessage.debug(MODULE, FUNCTION, "Staged memref {%s} id {%d} to {0x%lx}. mem.addr {0x%lx}, HBM: %u (%s)");
     private static final LogMessage NO_CONTENT =
             LogMessage.error("NEFF", "parse_one_variable", "Failed to get neff weight content for %s");
     /** Only the middle of this text is known. */
     private static final LogMessage NOT_4K_ALIGNED = LogMessage.error(
-            MODULE,
-            FUNCTION,
-            "Scratchpad variable %s at 0x%lx, need to be 4K aligned. Required by EFA for CC buffers");
+            MODULE, FUNCTION, "Scratchpad variable %s at 0x%lx, need to be 4K aligned. Required by EFA for CC buffers");
     /** Only the two settings of this text are known. */
     private static final LogMessage OVERSIZED = LogMessage.warn(
             MODULE,
@@ -53,8 +50,9 @@ public final class VariableStager {
             "Variable of %lu bytes does not fit a scratchpad page. To share its memory, compile with"
                     + " NEURON_CC_FLAGS=\"--hbm-scratchpad-page-size=%lu\" and run with"
                     + " NEURON_SCRATCHPAD_PAGE_SIZE=%lu");
-    private static final LogMessage UNKNOWN_BACKING = LogMessage.warn(
-            MODULE, FUNCTION, "Variable %s: backing buffer %s is not supported, using %s");
+
+    private static final LogMessage UNKNOWN_BACKING =
+            LogMessage.warn(MODULE, FUNCTION, "Variable %s: backing buffer %s is not supported, using %s");
 
     /** Clear bits are the types that are staged: 1, 3, 4 and 8. */
     private static final long NOT_STAGED = -283;
@@ -119,9 +117,7 @@ public final class VariableStager {
         List<VariableTable> tables = new ArrayList<>();
         for (int graph = 0; graph < definitions.size(); graph++) {
             tables.add(new VariableTable(
-                    definitions.get(graph).name(),
-                    logicalCore.core(graph).index(),
-                    placed.get(graph)));
+                    definitions.get(graph).name(), logicalCore.core(graph).index(), placed.get(graph)));
         }
         return new StagedVariables(tables, copies);
     }
@@ -134,8 +130,7 @@ public final class VariableStager {
             } else if (variable instanceof Variable.Input || variable instanceof Variable.Output) {
                 refs.put(
                         variable.varId(),
-                        new MemRef.Bound(
-                                variable.name(), variable.memRefType(), variable.varId(), variable.size()));
+                        new MemRef.Bound(variable.name(), variable.memRefType(), variable.varId(), variable.size()));
             }
         }
         return refs;
@@ -207,10 +202,10 @@ public final class VariableStager {
     /** What SHARDED and MAIN do on real devices is not known (memory.md §1.1). */
     private void warnAboutBacking(Variable.Virtual window) {
         switch (window.backingBuffer()) {
-            case SHARDED -> nlog.log(
-                    UNKNOWN_BACKING, window.name(), BackingBuffer.SHARDED.text(), BackingBuffer.LOCAL.text());
-            case MAIN -> nlog.log(
-                    UNKNOWN_BACKING, window.name(), BackingBuffer.MAIN.text(), BackingBuffer.SHARED.text());
+            case SHARDED ->
+                nlog.log(UNKNOWN_BACKING, window.name(), BackingBuffer.SHARDED.text(), BackingBuffer.LOCAL.text());
+            case MAIN ->
+                nlog.log(UNKNOWN_BACKING, window.name(), BackingBuffer.MAIN.text(), BackingBuffer.SHARED.text());
             case LOCAL, SHARED -> {}
         }
     }
