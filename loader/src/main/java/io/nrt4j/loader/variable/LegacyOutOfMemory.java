@@ -23,18 +23,17 @@ final class LegacyOutOfMemory {
             "Failed to allocate aligned (%lu) buffer in MLA DRAM for %s of size %lu bytes, channel %u");
     private static final LogMessage ALLOC =
             LogMessage.error(MODULE, "dmem_alloc_internal", "Failed to alloc DEVICE memory: %lu");
-    private static final LogMessage UTILIZATION = LogMessage.error(
-            MODULE,
-            "log_dev_mem",
-            "Failed to allocate %s (usage: %s) on ND%2u:NC%2u, current utilization:\n"
-                    + "\t* total: %s\n"
-                    + "\t* model code: %s\n"
-                    + "\t* model constants: %s\n"
-                    + "\t* tensors: %s\n"
-                    + "\t* shared scratchpad: %s\n"
-                    + "\t* runtime: %s\n"
-                    + "\t* dma rings: %s\n"
-                    + "\t* collectives: %s\n");
+    private static final LogMessage UTILIZATION = LogMessage.error(MODULE, "log_dev_mem", """
+            Failed to allocate %s (usage: %s) on ND%2u:NC%2u, current utilization:
+            \t* total: %s
+            \t* model code: %s
+            \t* model constants: %s
+            \t* tensors: %s
+            \t* shared scratchpad: %s
+            \t* runtime: %s
+            \t* dma rings: %s
+            \t* collectives: %s
+            """);
 
     private LegacyOutOfMemory() {}
 
