@@ -39,7 +39,10 @@ final class PaxRecords {
         this.error = error;
     }
 
-    /** Applies all records of {@code body}: {@code LENGTH KEY=VALUE\n} each, the length including itself. */
+    /**
+     * Applies all records of {@code body}: {@code LENGTH KEY=VALUE\n} each, the length including itself. As in
+     * libarchive, NULs replace the characters behind key and value, so that a body cannot be applied twice.
+     */
     ArchiveStatus apply(byte[] body) {
         ArchiveStatus status = OK;
         for (int start = 0; start < body.length; ) {
@@ -63,6 +66,7 @@ final class PaxRecords {
                 error.set("Ignoring malformed pax extended attribute");
                 return WARN;
             }
+            body[end - 1] = 0;
             int equals = indexOf(body, key, end - 1, '=');
             if (equals == key) {
                 return UNSPECIFIED;

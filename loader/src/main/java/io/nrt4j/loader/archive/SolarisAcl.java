@@ -17,11 +17,17 @@ final class SolarisAcl {
         this.charset = charset;
     }
 
-    /** Reads the list into {@code acl}. */
-    ArchiveStatus apply(byte[] body, AclText acl) {
+    /**
+     * Reads the list into {@code acl}.
+     *
+     * @param body the body of the innermost such header
+     * @param size the size of the one that is applied
+     */
+    ArchiveStatus apply(byte[] body, int size, AclText acl) {
+        int limit = Math.min(body.length, size);
         long number = 0;
         int at = 0;
-        for (; at < body.length && body[at] != 0; at++) {
+        for (; at < limit && body[at] != 0; at++) {
             int digit = body[at] - '0';
             if (digit < 0 || digit > 7) {
                 return malformed("invalid digit");
@@ -36,15 +42,15 @@ final class SolarisAcl {
             return malformed("unsupported type " + Long.toOctalString(number));
         }
         int start = at + 1;
-        if (start >= body.length) {
+        if (start >= size) {
             return malformed("body overflow");
         }
-        int end = start;
-        while (end < body.length && body[end] != 0) {
+        int end = Math.min(start, limit);
+        while (end < limit && body[end] != 0) {
             end++;
         }
         ArchiveStatus status = acl.add(
-                new String(body, start, end - start, ISO_8859_1),
+                new String(body, Math.min(start, end), end - Math.min(start, end), ISO_8859_1),
                 kind == NFS4 ? AclText.Kind.NFS4 : AclText.Kind.POSIX_ACCESS,
                 charset);
         if (status != ArchiveStatus.OK) {

@@ -24,12 +24,20 @@ final class TarReader {
     /** Above this estimate libarchive trusts a POSIX hard link's header and drops its size. */
     private static final int TRUSTED_BID = 50;
 
+    private static final byte[] NOTHING = {};
+
     private final ReadAhead in;
     private final LastError error;
     private final NameCharset charset;
     private final TarEntry entry = new TarEntry();
     private final TarHeader header = new TarHeader();
     private final SparseMap sparse;
+
+    // One buffer per kind of special header: where two of a kind precede an entry, the inner one replaces the outer
+    // one, and is applied in its place once more.
+    private byte[] paxBody = NOTHING;
+    private byte[] longName = NOTHING;
+    private byte[] aclBody = NOTHING;
 
     private Dialect dialect = Dialect.UNKNOWN;
     private int nesting;
@@ -246,8 +254,9 @@ final class TarReader {
         if (body == null) {
             return FATAL;
         }
+        aclBody = body;
         ArchiveStatus status = readHeaders();
-        return status.isUsable() ? new SolarisAcl(error, charset).apply(body, entry.acl) : status;
+        return status.isUsable() ? new SolarisAcl(error, charset).apply(aclBody, body.length, entry.acl) : status;
     }
 
     private ArchiveStatus readPaxHeader() {
@@ -255,11 +264,12 @@ final class TarReader {
         if (body == null) {
             return FATAL;
         }
+        paxBody = body;
         ArchiveStatus status = readHeaders();
         if (!status.isUsable()) {
             return status;
         }
-        ArchiveStatus applied = new PaxRecords(entry, sparse, sparseAllowed, charset, error).apply(body);
+        ArchiveStatus applied = new PaxRecords(entry, sparse, sparseAllowed, charset, error).apply(paxBody);
         entry.setPadding();
         return status.worse(applied);
     }
@@ -278,13 +288,14 @@ final class TarReader {
         if (body == null) {
             return FATAL;
         }
+        longName = body;
         ArchiveStatus status = readHeaders();
         if (status.isUsable()) {
             int end = 0;
-            while (end < body.length && body[end] != 0) {
+            while (end < longName.length && longName[end] != 0) {
                 end++;
             }
-            entry.name = Arrays.copyOf(body, end);
+            entry.name = Arrays.copyOf(longName, end);
         }
         return status;
     }
