@@ -66,7 +66,10 @@ final class GzipFilter implements BlockSource {
         upstream.close();
     }
 
-    /** Anything but a gzip header ends the data silently, be it padding or garbage. */
+    /**
+     * Anything but a gzip header ends the data silently, be it padding or garbage. An extra field that reaches beyond
+     * the data is noticed only when the deflate stream behind it is wanted.
+     */
     private boolean startMember() {
         long at = upstream.position();
         int length = GzipHeader.lengthAt(upstream);
@@ -74,8 +77,7 @@ final class GzipFilter implements BlockSource {
             return false;
         }
         observer.memberStarts(at, upstream, length);
-        // An extra field that reaches beyond the data surfaces as truncated input, so the result is not looked at.
-        boolean unused = upstream.consume(length);
+        upstream.consume(length);
         inflater.reset();
         inMember = true;
         return true;
@@ -104,7 +106,8 @@ final class GzipFilter implements BlockSource {
         }
         observer.inflated(window, window.writerIndex(), inflated);
         window.writerIndex(window.writerIndex() + inflated);
-        return upstream.consume(consumed) && (!inflater.finished() || endMember());
+        upstream.pass(consumed);
+        return !inflater.finished() || endMember();
     }
 
     /** The trailer must be there, but neither the CRC nor the length in it is compared. */
@@ -114,6 +117,7 @@ final class GzipFilter implements BlockSource {
             return false;
         }
         observer.memberEnds(upstream);
-        return upstream.consume(GzipHeader.TRAILER_LENGTH);
+        upstream.pass(GzipHeader.TRAILER_LENGTH);
+        return true;
     }
 }

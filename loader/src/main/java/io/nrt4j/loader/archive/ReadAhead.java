@@ -80,6 +80,16 @@ final class ReadAhead implements AutoCloseable {
         return position;
     }
 
+    /** Moves on by {@code count} bytes that {@link #ahead} has made available. */
+    void pass(int count) {
+        if (carry.isReadable()) {
+            carry.skipBytes(count);
+        } else {
+            blockIndex += count;
+        }
+        position += count;
+    }
+
     /** Moves on by {@code count} bytes; where the data ends before, sets the error text and returns {@code false}. */
     boolean consume(long count) {
         if (count == 0) {

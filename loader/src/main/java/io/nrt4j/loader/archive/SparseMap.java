@@ -61,6 +61,11 @@ final class SparseMap {
         return true;
     }
 
+    /** Adds the only part of an entry without holes. */
+    void addWhole(long length) {
+        parts.add(new Part(0, length));
+    }
+
     /** Makes the part that was added last a hole, or data. */
     void markLast(boolean hole) {
         parts.getLast().hole = hole;

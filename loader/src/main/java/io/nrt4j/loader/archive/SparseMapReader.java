@@ -81,9 +81,7 @@ final class SparseMapReader {
             byte[] part = new byte[length];
             in.buffer().getBytes(in.index(), part);
             line.writeBytes(part);
-            if (!in.consume(length)) {
-                return null;
-            }
+            in.pass(length);
             if (feed >= 0) {
                 return line.toByteArray();
             }

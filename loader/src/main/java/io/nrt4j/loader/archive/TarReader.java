@@ -90,8 +90,7 @@ final class TarReader {
         ArchiveStatus status = readHeaders();
         flushHeader();
         if (sparse.isEmpty()) {
-            boolean added = sparse.add(0, entry.bytesRemaining);
-            assert added : "sizes are not negative";
+            sparse.addWhole(entry.bytesRemaining);
         }
         // Old writers mark a directory by nothing but a slash behind its name; its data is not passed over.
         if (status == OK && entry.fileType() == TarEntry.REGULAR && endsWithSlash(entry.name)) {
@@ -451,19 +450,13 @@ final class TarReader {
     }
 
     private void flushHeader() {
-        if (headerPending > 0) {
-            boolean moved = in.consume(headerPending);
-            assert moved : "pending bytes were peeked";
-            headerPending = 0;
-        }
+        in.pass(headerPending);
+        headerPending = 0;
     }
 
     private void flushData() {
-        if (dataPending > 0) {
-            boolean moved = in.consume(dataPending);
-            assert moved : "pending bytes were peeked";
-            dataPending = 0;
-        }
+        in.pass(dataPending);
+        dataPending = 0;
     }
 
     private static boolean endsWithSlash(byte[] name) {
