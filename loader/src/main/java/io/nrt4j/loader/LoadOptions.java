@@ -1,0 +1,42 @@
+package io.nrt4j.loader;
+
+import io.nrt4j.loader.archive.ArchiveOptions;
+import io.nrt4j.loader.container.HashCheck;
+import io.nrt4j.loader.profile.RuntimeProfile;
+
+/**
+ * How one NEFF is loaded. What the real runtime reads from its environment comes in here as plain values.
+ *
+ * @param profile the version of the runtime that is imitated
+ * @param hashCheck whether and how the header's digest is compared ({@code NEURON_RT_VALIDATE_HASH})
+ * @param archive limits and name handling of the archive reader
+ * @param allowLegacyNeff lets another architecture and a missing state-buffer reservation pass
+ *     ({@code NEURON_RT_ALLOW_LEGACY_NEFF})
+ * @param strict refuses what the runtime tolerates and only lint reports otherwise
+ */
+public record LoadOptions(
+        RuntimeProfile profile, HashCheck hashCheck, ArchiveOptions archive, boolean allowLegacyNeff, boolean strict) {
+    /** The newest known runtime in an empty environment. */
+    public static final LoadOptions DEFAULT =
+            new LoadOptions(RuntimeProfile.DEFAULT, HashCheck.OFF, ArchiveOptions.DEFAULT, false, false);
+
+    public LoadOptions withProfile(RuntimeProfile newProfile) {
+        return new LoadOptions(newProfile, hashCheck, archive, allowLegacyNeff, strict);
+    }
+
+    public LoadOptions withHashCheck(HashCheck check) {
+        return new LoadOptions(profile, check, archive, allowLegacyNeff, strict);
+    }
+
+    public LoadOptions withArchive(ArchiveOptions options) {
+        return new LoadOptions(profile, hashCheck, options, allowLegacyNeff, strict);
+    }
+
+    public LoadOptions withAllowLegacyNeff(boolean allow) {
+        return new LoadOptions(profile, hashCheck, archive, allow, strict);
+    }
+
+    public LoadOptions withStrict(boolean on) {
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, on);
+    }
+}
