@@ -1,0 +1,157 @@
+package io.nrt4j.loader;
+
+import io.nrt4j.hal.device.LogicalCore;
+import io.nrt4j.hal.memory.AllocationOwner;
+import io.nrt4j.hal.memory.AllocationScope;
+import io.nrt4j.loader.archive.ArchiveReader;
+import io.nrt4j.loader.archive.MemberTable;
+import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.container.ContainerOptions;
+import io.nrt4j.loader.container.FeatureBit;
+import io.nrt4j.loader.container.NeffContainer;
+import io.nrt4j.loader.container.NeffHeader;
+import io.nrt4j.loader.diagnostics.LoadException;
+import io.nrt4j.loader.diagnostics.LoadStage;
+import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.manifest.Manifest;
+import io.nrt4j.loader.manifest.ManifestOptions;
+import io.nrt4j.loader.manifest.ManifestParser;
+import io.nrt4j.loader.variable.CorePlacement;
+import io.nrt4j.loader.variable.EventAcceleratorCarveOut;
+import io.nrt4j.loader.variable.OutOfMemoryReport;
+import io.nrt4j.loader.variable.StagedVariables;
+import io.nrt4j.loader.variable.StagingAllocator;
+import io.nrt4j.loader.variable.StagingOptions;
+import io.nrt4j.loader.variable.VariableStager;
+
+/**
+ * One load, top to bottom in the order of the real call graph.
+ *
+ * <p>Source: container.md §3, image-assembly.md §2 and §3; the lines after a failure: errors.md §3.
+ */
+final class NeffLoad {
+    private static final LogMessage LOADED_NN = LogMessage.info("NMGR", "kmgr_load_nn_nc", "Loaded NN \"%s\" ID: %u");
+    private static final LogMessage LOADED_MLAOP =
+            LogMessage.info("NMGR", "dlr_kelf_load", "Loaded mlaop on %u NeuronCores");
+    private static final LogMessage LOADED_SUCCESSFULLY =
+            LogMessage.info("NMGR", "kmgr_load_nn_post_metrics", "NN: %s, loaded successfully");
+
+    private final LoadOptions options;
+    private final LoadListener listener;
+    private final StageTimer timer;
+    private final PlacementChooser placement;
+    private final Nlog nlog;
+    private final int modelId;
+    private final FailureCascade cascade;
+
+    NeffLoad(LoadOptions options, LoadListener listener, PlacementChooser placement, Nlog nlog, int modelId) {
+        this.options = options;
+        this.listener = listener;
+        this.timer = new StageTimer(listener);
+        this.placement = placement;
+        this.nlog = nlog;
+        this.modelId = modelId;
+        this.cascade = new FailureCascade(options.profile(), nlog);
+    }
+
+    /** {@code nrt_load_util}. */
+    LoadedModel run(ByteSource neff) {
+        try {
+            NeffHeader header = NeffContainer.preflight(neff, nlog);
+            cascade.headerRead(header);
+            LoadedModel model = loadNn(neff);
+            listener.loaded(model);
+            return model;
+        } catch (LoadException e) {
+            LoadException whole = cascade.print(e);
+            listener.failed(whole);
+            throw whole;
+        }
+    }
+
+    /** {@code kmgr_load_nn_nc}. */
+    private LoadedModel loadNn(ByteSource neff) {
+        NeffContainer container = timer.run(
+                LoadStage.CONTAINER,
+                () -> NeffContainer.parse(neff, new ContainerOptions(options.profile(), options.hashCheck()), nlog));
+        MemberTable members = timer.run(
+                LoadStage.ARCHIVE, () -> ArchiveReader.read(container.payload(), options.archive(), nlog));
+        try {
+            LoadedModel model = loadKelf(container.header(), members);
+            nlog.log(LOADED_NN, container.header().modelName(), modelId);
+            nlog.log(LOADED_SUCCESSFULLY, container.header().modelName());
+            return model;
+        } catch (Throwable e) {
+            members.close();
+            throw e;
+        }
+    }
+
+    /** {@code dlr_kelf_load}, then {@code dlr_kelf_stage}. */
+    private LoadedModel loadKelf(NeffHeader header, MemberTable members) {
+        Placement place = placement.choose(header, members);
+        Manifest manifest = timer.run(LoadStage.MANIFEST, () -> readManifest(header, members, place));
+        int graphs = manifest.definitions().size();
+        nlog.log(LOADED_MLAOP, graphs);
+        cascade.manifestRead(manifest);
+        CorePlacement.requireMatch(
+                requiredCoreSize(header), place.instance().logicalCoreSize(), graphs, nlog);
+        LogicalCore core = CorePlacement.find(place.instance(), place.logicalCore(), nlog);
+        CorePlacement.requireCores(core, graphs, nlog);
+        cascade.coresFound();
+        return stageKelf(header, members, manifest, place, core);
+    }
+
+    private Manifest readManifest(NeffHeader header, MemberTable members, Placement place) {
+        ManifestOptions manifestOptions = ManifestOptions.forArch(place.instance().type().arch())
+                .withAllowLegacyNeff(options.allowLegacyNeff())
+                .withModelName(header.modelName())
+                .withStrict(options.strict())
+                .withListener(cascade);
+        return ManifestParser.parse(members, manifestOptions, nlog);
+    }
+
+    /** The bit decides whether the field holds (container.md §8.4). */
+    private static int requiredCoreSize(NeffHeader header) {
+        return header.has(FeatureBit.VNC) ? header.vncSize() : 1;
+    }
+
+    /** {@code kbl_model_add} for every graph: all of it in one transaction on the device. */
+    private LoadedModel stageKelf(
+            NeffHeader header, MemberTable members, Manifest manifest, Placement place, LogicalCore core) {
+        AllocationOwner owner = AllocationOwner.model(modelId, header.modelName());
+        try (AllocationScope scope = core.device().heap().open(owner)) {
+            StagingAllocator allocator = new StagingAllocator(
+                    core.device(),
+                    scope,
+                    new OutOfMemoryReport(options.profile(), place.instance().logicalCoreSize()),
+                    nlog);
+            StagedVariables variables =
+                    timer.run(LoadStage.VARIABLES, () -> stageVariables(header, manifest, core, allocator));
+            return timer.run(LoadStage.STAGE, () -> {
+                variables.write();
+                return new LoadedModel(modelId, header, manifest, core, variables, members, scope.commit());
+            });
+        }
+    }
+
+    private StagedVariables stageVariables(
+            NeffHeader header, Manifest manifest, LogicalCore core, StagingAllocator allocator) {
+        for (int graph = 0; graph < manifest.definitions().size(); graph++) {
+            EventAcceleratorCarveOut.verify(
+                    manifest.definitions().get(graph),
+                    header.modelName(),
+                    core.device().arch(),
+                    core.device().index(),
+                    core.core(graph).index(),
+                    nlog);
+        }
+        cascade.stepStarted(VariableStager.STEP_ERROR);
+        StagedVariables variables = VariableStager.stage(
+                manifest.definitions(), core, allocator, options.profile(), StagingOptions.DEFAULT);
+        cascade.stepFinished();
+        return variables;
+    }
+}

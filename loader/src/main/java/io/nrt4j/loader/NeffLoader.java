@@ -1,0 +1,48 @@
+package io.nrt4j.loader;
+
+import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.diagnostics.LoadException;
+import io.nrt4j.loader.diagnostics.Nlog;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Loads NEFFs: the spine from bytes to a model on a simulated device ({@code nrt_load_util} and what it calls).
+ *
+ * <p>Thread-safe. Every load is all or nothing: one that fails leaves the device as it was. Source: container.md §3,
+ * image-assembly.md §2.
+ */
+public final class NeffLoader {
+    /** The first device-side model number; memory reports of real runtimes start here too. */
+    private static final int FIRST_MODEL_ID = 1001;
+
+    private final LoadOptions options;
+    private final LoadListener listener;
+    private final AtomicInteger nextModelId = new AtomicInteger(FIRST_MODEL_ID);
+
+    public NeffLoader(LoadOptions options) {
+        this(options, LoadListener.NONE);
+    }
+
+    /** @param listener watches every load of this loader */
+    public NeffLoader(LoadOptions options, LoadListener listener) {
+        this.options = options;
+        this.listener = listener;
+    }
+
+    public LoadOptions options() {
+        return options;
+    }
+
+    /**
+     * Loads one NEFF.
+     *
+     * @param neff the file; may be closed once this returns
+     * @param placement where the model goes
+     * @param nlog receives every record, the cascade after a failure included
+     * @return the model, which owns its device memory until it is closed
+     * @throws LoadException if the real runtime would refuse the file; its records are the whole log of the load
+     */
+    public LoadedModel load(ByteSource neff, PlacementChooser placement, Nlog nlog) {
+        return new NeffLoad(options, listener, placement, nlog, nextModelId.getAndIncrement()).run(neff);
+    }
+}
