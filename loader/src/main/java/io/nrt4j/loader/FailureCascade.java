@@ -21,8 +21,7 @@ final class FailureCascade implements ManifestListener {
     private static final LogMessage CONSTRUCT_KBIN =
             LogMessage.error("NEFF", "construct_kbin", "Failed to load subgraph %s");
     private static final LogMessage LOAD_MLAOP = LogMessage.error("NMGR", "dlr_kelf_load", "Failed to load mlaop");
-    private static final LogMessage LOAD_KELF =
-            LogMessage.error("NMGR", "load_kelf_graphs", "Failed to load KELF %s");
+    private static final LogMessage LOAD_KELF = LogMessage.error("NMGR", "load_kelf_graphs", "Failed to load KELF %s");
     private static final LogMessage STAGE_SUBGRAPH =
             LogMessage.error("NMGR", "dlr_kelf_stage", "Failed to load subgraph");
     private static final LogMessage STAGE_GRAPH =
@@ -95,7 +94,10 @@ final class FailureCascade implements ManifestListener {
             } else if (kelfMember != null) {
                 printKelf(kelfMember);
             }
-            nlog.log(LOAD_NN.in(LOAD_NN.module(), profile.loadFunction()), read.modelName(), leaf.status().code());
+            nlog.log(
+                    LOAD_NN.in(LOAD_NN.module(), profile.loadFunction()),
+                    read.modelName(),
+                    leaf.status().code());
         }
         LoadException whole = new LoadException(leaf.status(), leaf.stage(), leaf.getMessage(), nlog.records());
         whole.initCause(leaf);

@@ -14,7 +14,6 @@ import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
-import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.manifest.Manifest;
 import io.nrt4j.loader.manifest.ManifestOptions;
 import io.nrt4j.loader.manifest.ManifestParser;
@@ -76,8 +75,8 @@ final class NeffLoad {
         NeffContainer container = timer.run(
                 LoadStage.CONTAINER,
                 () -> NeffContainer.parse(neff, new ContainerOptions(options.profile(), options.hashCheck()), nlog));
-        MemberTable members = timer.run(
-                LoadStage.ARCHIVE, () -> ArchiveReader.read(container.payload(), options.archive(), nlog));
+        MemberTable members =
+                timer.run(LoadStage.ARCHIVE, () -> ArchiveReader.read(container.payload(), options.archive(), nlog));
         try {
             LoadedModel model = loadKelf(container.header(), members);
             nlog.log(LOADED_NN, container.header().modelName(), modelId);
@@ -96,8 +95,7 @@ final class NeffLoad {
         int graphs = manifest.definitions().size();
         nlog.log(LOADED_MLAOP, graphs);
         cascade.manifestRead(manifest);
-        CorePlacement.requireMatch(
-                requiredCoreSize(header), place.instance().logicalCoreSize(), graphs, nlog);
+        CorePlacement.requireMatch(requiredCoreSize(header), place.instance().logicalCoreSize(), graphs, nlog);
         LogicalCore core = CorePlacement.find(place.instance(), place.logicalCore(), nlog);
         CorePlacement.requireCores(core, graphs, nlog);
         cascade.coresFound();
@@ -105,7 +103,8 @@ final class NeffLoad {
     }
 
     private Manifest readManifest(NeffHeader header, MemberTable members, Placement place) {
-        ManifestOptions manifestOptions = ManifestOptions.forArch(place.instance().type().arch())
+        ManifestOptions manifestOptions = ManifestOptions.forArch(
+                        place.instance().type().arch())
                 .withAllowLegacyNeff(options.allowLegacyNeff())
                 .withModelName(header.modelName())
                 .withStrict(options.strict())

@@ -15,6 +15,8 @@ final class ByteCount {
             value /= 1024;
             unit++;
         }
-        return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, value < 10 ? "%.2f %s" : "%.1f %s", value, UNITS[unit]);
+        return unit == 0
+                ? bytes + " B"
+                : String.format(Locale.ROOT, value < 10 ? "%.2f %s" : "%.1f %s", value, UNITS[unit]);
     }
 }

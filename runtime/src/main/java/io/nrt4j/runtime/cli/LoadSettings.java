@@ -1,0 +1,146 @@
+package io.nrt4j.runtime.cli;
+
+import io.nrt4j.hal.InstanceType;
+import io.nrt4j.loader.LoadOptions;
+import io.nrt4j.loader.container.HashCheck;
+import io.nrt4j.loader.diagnostics.LogSink;
+import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.runtime.config.LoadEnvironment;
+import io.nrt4j.runtime.log.ConsoleLog;
+import io.nrt4j.runtime.log.NlogFormat;
+import io.nrt4j.runtime.report.ReportedLoad;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options that every command which loads a NEFF has. */
+final class LoadSettings {
+    @Option(
+            names = "--instance",
+            paramLabel = "TYPE",
+            converter = InstanceConverter.class,
+            description = "Instance type, such as trn2.48xlarge. Default: the smallest one that fits the NEFF.")
+    @Nullable
+    InstanceType instance;
+
+    @Option(
+            names = "--lnc",
+            paramLabel = "N",
+            description = "Physical cores per logical core (1 or 2). Default: what the NEFF was compiled for.")
+    @Nullable
+    Integer logicalCoreSize;
+
+    @Option(
+            names = "--cores",
+            paramLabel = "START:COUNT",
+            converter = CoreRangeConverter.class,
+            description = "Logical cores to use; the model goes on the first. Default: 0:1.")
+    CoreRange cores = new CoreRange(0, 1);
+
+    @Option(
+            names = "--runtime",
+            paramLabel = "VERSION",
+            converter = ProfileConverter.class,
+            description = "Version of libnrt to imitate, such as 2.19.5.0. Default: 2.31.24.0.")
+    RuntimeProfile profile = RuntimeProfile.DEFAULT;
+
+    @Option(
+            names = "--verify",
+            paramLabel = "off|lenient|strict",
+            description =
+                    "Compare the header's digest: strict as libnrt does, lenient also accepts the word-swapped form"
+                            + " that compilers write since 2.18. Default: off, or what NEURON_RT_VALIDATE_HASH says.")
+    @Nullable
+    HashCheck hashCheck;
+
+    @Option(
+            names = "--env",
+            paramLabel = "K=V",
+            description =
+                    "Sets an environment variable of the emulated runtime, such as NEURON_RT_ALLOW_LEGACY_NEFF=1.")
+    Map<String, String> variables = new LinkedHashMap<>();
+
+    /** The process's own environment with {@code --env} on top. */
+    LoadEnvironment environment() {
+        Map<String, String> merged = new LinkedHashMap<>(System.getenv());
+        merged.putAll(variables);
+        return new LoadEnvironment(merged);
+    }
+
+    /** What the options say about the load itself. */
+    LoadOptions loadOptions() {
+        LoadOptions options = environment().loadOptions(profile);
+        return hashCheck == null ? options : options.withHashCheck(hashCheck);
+    }
+
+    /** A load of one file with these settings. */
+    ReportedLoad reportedLoad(LogSink sink) {
+        return new ReportedLoad(
+                loadOptions(),
+                Optional.ofNullable(instance),
+                Optional.ofNullable(logicalCoreSize).or(() -> environment().logicalCoreSize()),
+                cores.start(),
+                sink);
+    }
+
+    /** The runtime's console, at the level that the environment asks for. */
+    LogSink console(PrintStream stream) {
+        return new ConsoleLog(
+                stream,
+                environment().consoleLevel(),
+                new NlogFormat(profile.timestampDigits()),
+                Boolean.getBoolean("nrt4j.terminal"));
+    }
+
+    /**
+     * Logical cores in a row.
+     *
+     * @param start the first one
+     * @param count how many
+     */
+    record CoreRange(int start, int count) {}
+
+    static final class CoreRangeConverter implements ITypeConverter<CoreRange> {
+        @Override
+        public CoreRange convert(String text) {
+            String[] parts = text.split(":", -1);
+            try {
+                CoreRange range =
+                        new CoreRange(Integer.parseInt(parts[0]), parts.length < 2 ? 1 : Integer.parseInt(parts[1]));
+                if (parts.length <= 2 && range.start() >= 0 && range.count() >= 1) {
+                    return range;
+                }
+            } catch (NumberFormatException e) {
+                // said below
+            }
+            throw new TypeConversionException("'" + text + "' is not START:COUNT, such as 0:2");
+        }
+    }
+
+    static final class InstanceConverter implements ITypeConverter<InstanceType> {
+        @Override
+        public InstanceType convert(String text) {
+            return InstanceType.fromName(text)
+                    .orElseThrow(() -> new TypeConversionException("unknown instance type '" + text + "'; known: "
+                            + Arrays.stream(InstanceType.values())
+                                    .map(InstanceType::apiName)
+                                    .collect(Collectors.joining(", "))));
+        }
+    }
+
+    static final class ProfileConverter implements ITypeConverter<RuntimeProfile> {
+        @Override
+        public RuntimeProfile convert(String text) {
+            return RuntimeProfile.named(text)
+                    .orElseThrow(() ->
+                            new TypeConversionException("'" + text + "' is not a runtime version such as 2.31.24.0"));
+        }
+    }
+}
