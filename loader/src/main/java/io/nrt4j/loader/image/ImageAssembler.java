@@ -1,0 +1,221 @@
+package io.nrt4j.loader.image;
+
+import io.nrt4j.hal.Arch;
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.hal.memory.MemoryUsage;
+import io.nrt4j.loader.diagnostics.LoadStage;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.diagnostics.RuntimeAbortException;
+import io.nrt4j.loader.image.CodeBlock.Label;
+import io.nrt4j.loader.manifest.Definition;
+import io.nrt4j.loader.manifest.DmaQueue;
+import io.nrt4j.loader.manifest.DmaQueue.DescriptorGeneration;
+import io.nrt4j.loader.manifest.EngineProgram;
+import io.nrt4j.loader.manifest.ReplicaGroups;
+import io.nrt4j.loader.manifest.Variable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * The images stage: one graph on one core becomes rings, tables and the five engines' images
+ * ({@code sequencer_setup_instr}, {@code ib_create_eib}, {@code ib_create_one_block}).
+ *
+ * <p>Takes memory but writes none: the result says what is to be written. Source: image-assembly.md §3, §5.
+ */
+public final class ImageAssembler {
+    /** Engines in the order in which their images are built and allocated: by name, SP last. */
+    public static final List<EngineType> STAGING_ORDER =
+            List.of(EngineType.ACT, EngineType.DVE, EngineType.PE, EngineType.POOL, EngineType.SP);
+
+    private static final int IMAGE_ALIGNMENT = 0x8000;
+    /** Source: image-assembly.md §5. */
+    private static final int MAX_POSTAMBLE_BYTES = 0x10000;
+
+    private static final int POINTER_BYTES = 8;
+
+    private final AssemblyInput input;
+    private final ImageMemory memory;
+    private final Nlog nlog;
+    private final RuntimeRegisters registers;
+    private final Optional<RuntimeRegisters> peer;
+    private final CollectiveProgram.Builder collectives = new CollectiveProgram.Builder();
+
+    private ImageAssembler(AssemblyInput input, ImageMemory memory, Nlog nlog) {
+        this.input = input;
+        this.memory = memory;
+        this.nlog = nlog;
+        this.registers = new RuntimeRegisters(input.map(), input.core());
+        this.peer = input.peerCore().isPresent()
+                ? Optional.of(new RuntimeRegisters(input.map(), input.peerCore().getAsInt()))
+                : Optional.empty();
+    }
+
+    /**
+     * Assembles a graph.
+     *
+     * @param input the graph and its core
+     * @param memory gives places; whoever owns it takes them back when the load fails
+     * @param nlog the log
+     * @throws io.nrt4j.loader.diagnostics.LoadException if the runtime would refuse the graph
+     */
+    public static CoreProgram assemble(AssemblyInput input, ImageMemory memory, Nlog nlog) {
+        return new ImageAssembler(input, memory, nlog).assemble();
+    }
+
+    /** Whether any of the graphs holds a dynamic DMA with an extension slot behind it. Source: image-assembly.md §7.5. */
+    public static boolean hasBoundedDynamicDma(List<Definition> graphs) {
+        return graphs.stream()
+                .flatMap(g -> Stream.of(EngineType.values()).map(g::engine))
+                .map(EngineProgram::program)
+                .map(SourceProgram::new)
+                .anyMatch(ImageAssembler::hasBoundedDynamicDma);
+    }
+
+    private static boolean hasBoundedDynamicDma(SourceProgram program) {
+        for (int i = 0; i + 1 < program.slots(); i++) {
+            if (program.opcode(i) == Opcode.PSEUDO_DMA_DIRECT2D.code()
+                    && program.opcode(i + 1) == Opcode.PSEUDO_EXTENSION.code()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private CoreProgram assemble() {
+        new ReplicaGroupCheck(replicaGroups(), input.collectives().rank(), nlog).checkCount(input.profile());
+        QueueIndices indices = new QueueIndices(input.definition().queues(), nlog);
+        List<StaticQueue> queues =
+                new QueuePlanner(input.definition(), registers, peer, input.variables(), indices, nlog).plan(memory);
+        EngineTables tables = EngineTables.place(input.definition(), arch(), registers, memory);
+        CorePlan plan = plan(indices, queues, tables);
+        List<EngineImage> images = new ArrayList<>();
+        for (EngineType engine : STAGING_ORDER) {
+            images.add(image(engine, plan));
+        }
+        return new CoreProgram(input, plan, tables, images, collectives.build());
+    }
+
+    private ReplicaGroups replicaGroups() {
+        return input.definition().collectives().replicaGroups();
+    }
+
+    private CorePlan plan(QueueIndices indices, List<StaticQueue> queues, EngineTables tables) {
+        Optional<Variable.DgeTable> addressTable = addressTable();
+        OptionalLong argsTable = addressTable.isPresent()
+                ? OptionalLong.of(memory.place(
+                        new MemoryDemand(new MemoryDemand.ArgsTablePointer(), MemoryUsage.IO, POINTER_BYTES, 0)))
+                : OptionalLong.empty();
+        return new CorePlan(
+                registers,
+                peer,
+                queues,
+                generators(indices),
+                tables.rings(),
+                input.residents().request(),
+                argsTable,
+                addressTable.map(t -> t.varIds().size()).orElse(0),
+                switchDescriptors(queues, argsTable.isPresent()),
+                Stream.concat(Stream.of(input.residents().library()), input.libraries().stream())
+                        .toList(),
+                input.boundedDynamicDma());
+    }
+
+    private Optional<Variable.DgeTable> addressTable() {
+        return input.definition().variables().stream()
+                .filter(v -> v instanceof Variable.DgeTable)
+                .map(v -> (Variable.DgeTable) v)
+                .findFirst();
+    }
+
+    /** One for the event, one for the address table, two for each pair of rings to exchange. Source: dma.md §7. */
+    private static int switchDescriptors(List<StaticQueue> queues, boolean hasAddressTable) {
+        int pairs = queues.stream().mapToInt(StaticQueue::switchedEngines).sum();
+        return 1 + (hasAddressTable ? 1 : 0) + 2 * pairs;
+    }
+
+    private DescriptorGenerators generators(QueueIndices indices) {
+        List<DescriptorGenerators.Hardware> hardware = new ArrayList<>();
+        Optional<DescriptorGenerators.Software> software = Optional.empty();
+        for (DmaQueue queue : input.definition().queues()) {
+            if (queue.dge() instanceof DescriptorGeneration.Hardware) {
+                hardware.add(new DescriptorGenerators.Hardware(
+                        indices.of(queue), queue.owner().orElse(EngineType.SP)));
+            } else if (queue.dge() instanceof DescriptorGeneration.Software dge && software.isEmpty()) {
+                software = Optional.of(
+                        new DescriptorGenerators.Software(indices.of(queue), dge.scratchOffset(), dge.scratchSize()));
+            }
+        }
+        return new DescriptorGenerators(hardware, software);
+    }
+
+    private Arch arch() {
+        return input.map().geometry().arch();
+    }
+
+    private EngineImage image(EngineType engine, CorePlan plan) {
+        ImageRecipe recipe = ImageRecipe.of(input.profile(), plan);
+        ImageBuilder out = new ImageBuilder(engine);
+        Label programStart = recipe.preamble(engine, out);
+        int mainStart = out.code().slots();
+        Label exit = new Label();
+        BodyTranslator body = new BodyTranslator(
+                new SourceProgram(input.definition().engine(engine).program()), translator(engine, plan), out, exit);
+        body.translateMain();
+        int mainEnd = out.code().slots();
+        out.place(exit);
+        postamble(engine, recipe, programStart, out);
+        int functionsStart = out.code().slots();
+        checkPostamble((functionsStart - mainEnd) * Slot.BYTES);
+        body.translateFunctions();
+        byte[] bytes = out.code().toBytes();
+        long address = memory.place(
+                new MemoryDemand(new MemoryDemand.Image(engine), usage(engine), bytes.length, IMAGE_ALIGNMENT));
+        ImageSections sections =
+                new ImageSections(programStart.slot(), mainStart, mainEnd, functionsStart, bytes.length / Slot.BYTES);
+        return new EngineImage(engine, address, bytes, sections, out.patches(), out.origins());
+    }
+
+    private SlotTranslator translator(EngineType engine, CorePlan plan) {
+        return arch() == Arch.TONGA
+                ? SlotTranslator.verbatim()
+                : new PseudoTranslator(new LoweringContext(
+                        engine, input.definition(), plan, input.variables(), collectives, input.collectives(), nlog));
+    }
+
+    private static void postamble(EngineType engine, ImageRecipe recipe, Label programStart, ImageBuilder out) {
+        out.beginRegion();
+        recipe.postamble(engine, out);
+        if (recipe.recordsJumpAlone()) {
+            out.endRegion(PatchSection.POSTAMBLE);
+        }
+        out.code().addBranch(RuntimeSlots.branch(), programStart);
+        out.endRegion(PatchSection.POSTAMBLE);
+    }
+
+    private void checkPostamble(int bytes) {
+        if (bytes > MAX_POSTAMBLE_BYTES) {
+            throw new RuntimeAbortException(
+                    LoadStage.IMAGES,
+                    "common.c",
+                    0x148,
+                    "ib_create_one_block",
+                    "post_process_size <= 0x10000",
+                    nlog.records());
+        }
+    }
+
+    private static MemoryUsage usage(EngineType engine) {
+        return switch (engine) {
+            case PE -> MemoryUsage.INSTR_PE;
+            case ACT -> MemoryUsage.INSTR_ACT;
+            case POOL -> MemoryUsage.INSTR_POOL;
+            case DVE -> MemoryUsage.INSTR_DVE;
+            case SP -> MemoryUsage.INSTR_SP;
+        };
+    }
+}
