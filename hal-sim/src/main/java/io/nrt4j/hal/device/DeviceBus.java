@@ -12,6 +12,7 @@ import io.nrt4j.hal.memory.Region;
 import io.nrt4j.hal.memory.RegisterFile;
 import io.nrt4j.hal.memory.RegisterHandler;
 import io.nrt4j.hal.memory.TpbLayout;
+import io.nrt4j.hal.q7.Q7Core;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,6 +53,8 @@ public final class DeviceBus implements Bus {
             case HBM -> hbms.get(region.owner()).read(address, target, index, length);
             case SBUF -> stateBuffer(region).read(address - region.base(), target, index, length);
             case PSUM -> psum(region).read(address - region.base(), target, index, length);
+            case Q7_IRAM -> q7(region).iram().read(address, target, index, length);
+            case Q7_DRAM -> q7(region).dram().read(address, target, index, length);
             default -> {
                 checkWords(address, length);
                 for (int i = 0; i < length; i += Integer.BYTES) {
@@ -68,6 +71,8 @@ public final class DeviceBus implements Bus {
             case HBM -> hbms.get(region.owner()).write(address, source, index, length);
             case SBUF -> stateBuffer(region).write(address - region.base(), source, index, length);
             case PSUM -> psum(region).write(address - region.base(), source, index, length);
+            case Q7_IRAM -> q7(region).iram().write(address, source, index, length);
+            case Q7_DRAM -> q7(region).dram().write(address, source, index, length);
             default -> {
                 checkWords(address, length);
                 for (int i = 0; i < length; i += Integer.BYTES) {
@@ -178,6 +183,10 @@ public final class DeviceBus implements Bus {
 
     private PartitionedMemory psum(Region region) {
         return cores.get(region.owner()).psum();
+    }
+
+    private Q7Core q7(Region region) {
+        return cores.get(region.owner()).q7().orElseThrow().core(region.unit());
     }
 
     private Region region(long address, int length) {

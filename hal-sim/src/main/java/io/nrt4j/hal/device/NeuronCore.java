@@ -1,10 +1,13 @@
 package io.nrt4j.hal.device;
 
 import io.nrt4j.hal.Geometry;
+import io.nrt4j.hal.memory.AddressMap;
 import io.nrt4j.hal.memory.PartitionedMemory;
 import io.nrt4j.hal.memory.Scratchpad;
+import io.nrt4j.hal.q7.Q7Cluster;
 import io.nrt4j.hal.sync.EventBank;
 import io.nrt4j.hal.sync.SemaphoreBank;
+import java.util.Optional;
 
 /** One physical NeuronCore ({@code tpb_t}): its on-chip memories, counters and scratchpad. */
 public final class NeuronCore {
@@ -15,6 +18,7 @@ public final class NeuronCore {
     private final EventBank events;
     private final SemaphoreBank semaphores;
     private final Scratchpad scratchpad;
+    private final Optional<Q7Cluster> q7;
 
     NeuronCore(Geometry geometry, int index, Scratchpad scratchpad) {
         this.index = index;
@@ -25,6 +29,9 @@ public final class NeuronCore {
         this.semaphores =
                 new SemaphoreBank(geometry.sync().semaphores(), geometry.sync().maxSemaphoreValue());
         this.scratchpad = scratchpad;
+        this.q7 = geometry.q7().cores() == 0
+                ? Optional.empty()
+                : Optional.of(new Q7Cluster(AddressMap.of(geometry.arch()), index));
     }
 
     /** Number of the core in its device. */
@@ -58,11 +65,17 @@ public final class NeuronCore {
         return scratchpad;
     }
 
+    /** The Q7 cores of the GPSIMD engine; TONGA has none. */
+    public Optional<Q7Cluster> q7() {
+        return q7;
+    }
+
     /** A core reset: on-chip state is gone, device memory stays. */
     void reset() {
         stateBuffer.clear();
         psum.clear();
         events.clearAll();
         semaphores.clear(0, semaphores.count() - 1);
+        q7.ifPresent(Q7Cluster::reset);
     }
 }

@@ -1,8 +1,8 @@
 package io.nrt4j.loader.ucode;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.q7.KernelTable;
+import io.nrt4j.hal.q7.LibraryImage;
 import io.nrt4j.hal.q7.MemoryBounds;
 import io.nrt4j.hal.q7.UcplHeader;
 import java.util.List;
@@ -45,29 +45,8 @@ public record PrelinkedLibrary(
         return dataRegion.slice(0, header.dataLength());
     }
 
-    /** Size of the image on the device, {@code prelinked_size}, in bytes. */
-    public long imageSize() {
-        return header.imageSize();
+    /** What goes into device memory. */
+    public LibraryImage image() {
+        return new LibraryImage(header, code(), data());
     }
-
-    /**
-     * The three writes that put the image into device memory, in order. The gap between code and data is not written.
-     * Source: q7.md §5.3.
-     */
-    public List<ImageWrite> writes() {
-        ByteBuf head = Unpooled.buffer(UcplHeader.SIZE);
-        header.encode(head);
-        return List.of(
-                new ImageWrite(0, head),
-                new ImageWrite(header.codeOffset(), code()),
-                new ImageWrite(header.dataOffset(), data()));
-    }
-
-    /**
-     * One write into the buffer of the image.
-     *
-     * @param offset offset from the start of the image, bytes
-     * @param bytes what is written there
-     */
-    public record ImageWrite(int offset, ByteBuf bytes) {}
 }

@@ -30,7 +30,7 @@ public final class Prelinker {
 
     private final MemoryBounds bounds;
 
-    /** @param bounds where libraries lie in the cores */
+    /** A prelinker for cores with these bounds. */
     public Prelinker(MemoryBounds bounds) {
         this.bounds = bounds;
     }

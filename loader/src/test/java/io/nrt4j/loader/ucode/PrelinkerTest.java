@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.q7.KernelRow;
 import io.nrt4j.hal.q7.KernelTable;
+import io.nrt4j.hal.q7.LibraryImage;
 import io.nrt4j.hal.q7.MemoryBounds;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.Nlog;
@@ -46,7 +47,7 @@ class PrelinkerTest {
     void relocatesForCayman() {
         PrelinkedLibrary library = linked(MiniLibrary.mini(), MemoryBounds.CAYMAN);
         assertThat(header(library)).isEqualTo("5543504c20000000300000006000000044000000008001002080010000800100");
-        assertThat(library.imageSize()).isEqualTo(0xA4);
+        assertThat(library.image().size()).isEqualTo(0xA4);
         assertThat(library.alignment()).isEqualTo(0x20);
         assertThat(hex(library.code(), 0, 0x13)).isEqualTo("364100240b002410e03401003d023420801df0");
         assertThat(hex(library.data(), 0x10, 0x28))
@@ -62,7 +63,7 @@ class PrelinkerTest {
     void relocatesForSunda() {
         PrelinkedLibrary library = linked(MiniLibrary.mini(), MemoryBounds.SUNDA);
         assertThat(header(library)).isEqualTo("5543504c20000000300000006000000044000000005500002055000000550000");
-        assertThat(library.imageSize()).isEqualTo(0xA4);
+        assertThat(library.image().size()).isEqualTo(0xA4);
         assertThat(hex(library.code(), 0, 0x13)).isEqualTo("3641002408002410e03400003d023420551df0");
         assertThat(hex(library.data(), 0x10, 0x28))
                 .isEqualTo("20550000ee14e00800eeeeeeeeee00550000ee20550000ee0000007e00550000000007f020550000");
@@ -460,14 +461,13 @@ class PrelinkerTest {
     }
 
     private static String header(PrelinkedLibrary library) {
-        return ByteBufUtil.hexDump(library.writes().get(0).bytes());
+        return ByteBufUtil.hexDump(library.image().writes().get(0).bytes());
     }
 
     /** Header, code and data without the gap between them. */
     private static ByteBuf image(PrelinkedLibrary library) {
-        return Unpooled.wrappedBuffer(library.writes().stream()
-                .map(PrelinkedLibrary.ImageWrite::bytes)
-                .toArray(ByteBuf[]::new));
+        return Unpooled.wrappedBuffer(
+                library.image().writes().stream().map(LibraryImage.Write::bytes).toArray(ByteBuf[]::new));
     }
 
     private static String hex(ByteBuf bytes, int at, int length) {
