@@ -130,6 +130,8 @@ public sealed interface MemRef {
         }
 
         /**
+         * One position of the table.
+         *
          * @param varId the variable
          * @param needsTranslation whether the address is known only at execution
          * @param address the address, {@link MemRef#UNSTAGED} if it needs translation
