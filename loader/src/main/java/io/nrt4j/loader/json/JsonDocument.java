@@ -55,6 +55,11 @@ public final class JsonDocument {
         return new JsonDocument(tapeOf(bytes, maxMemory));
     }
 
+    /** Bytes that the parsed form takes, roughly. */
+    public long memory() {
+        return tape.memory();
+    }
+
     /** The outermost value. */
     public JsonElement root() {
         return new JsonElement(tape, 0);

@@ -22,19 +22,19 @@ public final class JsonMembers {
 
     private final MemberTable members;
     private final LoadStage stage;
-    private final long maxMemory;
     private final Nlog nlog;
+    private long memoryLeft;
 
     /**
      * @param stage the stage that reads, for the exception
-     * @param maxMemory most bytes that one parsed document may take; beyond it the parse fails with
-     *     {@link SimdjsonError#MEMALLOC}
+     * @param maxMemory most bytes that all documents read through this object may take in parsed form; the document that
+     *     exceeds it fails with {@link SimdjsonError#MEMALLOC}
      */
     public JsonMembers(MemberTable members, LoadStage stage, long maxMemory, Nlog nlog) {
         this.members = members;
         this.stage = stage;
-        this.maxMemory = maxMemory;
         this.nlog = nlog;
+        this.memoryLeft = maxMemory;
     }
 
     /**
@@ -59,7 +59,9 @@ public final class JsonMembers {
         if (member.size() > Integer.MAX_VALUE) {
             throw new JsonFormatException(SimdjsonError.MEMALLOC);
         }
-        return JsonDocument.parse(member.content(), maxMemory);
+        JsonDocument document = JsonDocument.parse(member.content(), memoryLeft);
+        memoryLeft -= document.memory();
+        return document;
     }
 
     private LoadException refused(Member member, SimdjsonError error) {

@@ -20,10 +20,17 @@ final class JsonTape {
 
     private final long[] words;
     private final String[] texts;
+    private final long memory;
 
-    private JsonTape(long[] words, String[] texts) {
+    private JsonTape(long[] words, String[] texts, long textMemory) {
         this.words = words;
         this.texts = texts;
+        this.memory = (long) words.length * Long.BYTES + textMemory;
+    }
+
+    /** Bytes that words and texts take, roughly. */
+    long memory() {
+        return memory;
     }
 
     JsonType type(int index) {
@@ -101,7 +108,7 @@ final class JsonTape {
         }
 
         JsonTape build() {
-            return new JsonTape(Arrays.copyOf(words, size), texts.toArray(String[]::new));
+            return new JsonTape(Arrays.copyOf(words, size), texts.toArray(String[]::new), textMemory);
         }
 
         private void add(JsonType type, int payload) throws JsonFormatException {

@@ -67,6 +67,26 @@ public record Definition(
         }
     }
 
+    /** The same graph with other variables. */
+    Definition withVariables(List<Variable> others) {
+        return new Definition(
+                name,
+                path,
+                directory,
+                target,
+                others,
+                queues,
+                dmaBlocks,
+                engines,
+                activation,
+                dveTables,
+                collectives,
+                stateBufferReservations,
+                fp8,
+                ucodeLibraries,
+                declarations);
+    }
+
     /** The program of an engine; a placeholder without bytes where there is none. */
     public EngineProgram engine(EngineType type) {
         EngineProgram program = engines.get(type);

@@ -10,7 +10,7 @@ import io.nrt4j.hal.Arch;
  *     reservation pass
  * @param modelName the name in the NEFF header, for the log
  * @param strict refuses what only lint reports otherwise: a semaphore set of another length than its queue set
- * @param maxJsonMemory most bytes that one parsed document may take in memory
+ * @param maxJsonMemory most bytes that the JSON documents of the NEFF together may take in parsed form
  * @param fp8Overrides the {@code NEURON_RT_DBG_*} variables for 8-bit floats
  * @param ucode what the ucode stage does when the parser meets a library
  * @param listener hears how far the parser is
@@ -55,7 +55,7 @@ public record ManifestOptions(
                 instanceArch, allowLegacyNeff, modelName, on, maxJsonMemory, fp8Overrides, ucode, listener);
     }
 
-    /** The same with another limit on one parsed document, in bytes. */
+    /** The same with another limit on parsed documents, in bytes. */
     public ManifestOptions withMaxJsonMemory(long bytes) {
         return new ManifestOptions(
                 instanceArch, allowLegacyNeff, modelName, strict, bytes, fp8Overrides, ucode, listener);
@@ -79,8 +79,11 @@ public record ManifestOptions(
                 instanceArch, allowLegacyNeff, modelName, strict, maxJsonMemory, fp8Overrides, ucode, newListener);
     }
 
-    /** A quarter of the heap: a hostile document ends in an error, never in an exhausted heap. */
+    /**
+     * An eighth of the heap, as the records made of a document take at most a few times its parsed form: hostile documents
+     * end in an error, never in an exhausted heap.
+     */
     private static long defaultJsonMemory() {
-        return Runtime.getRuntime().maxMemory() / 4;
+        return Runtime.getRuntime().maxMemory() / 8;
     }
 }

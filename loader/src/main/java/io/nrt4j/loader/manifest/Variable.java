@@ -2,6 +2,7 @@ package io.nrt4j.loader.manifest;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A variable of a graph: the build-side {@code mem_ref} of the runtime, one record per kind.
@@ -163,9 +164,9 @@ public sealed interface Variable {
      * A variable of another graph of the same logical core.
      *
      * @param relativeGraph the index of that graph
-     * @param remoteVarId the id there
+     * @param remoteVarId the id there; empty only until the graphs are complete, where the file leaves it to the name
      */
-    record Remote(VariableAttributes attributes, int relativeGraph, int remoteVarId) implements Variable {
+    record Remote(VariableAttributes attributes, int relativeGraph, OptionalInt remoteVarId) implements Variable {
         @Override
         public MemRefType memRefType() {
             return MemRefType.MR_REMOTE;
