@@ -20,6 +20,7 @@ public final class LoadedModel implements AutoCloseable {
     private final StagedVariables variables;
     private final MemberTable members;
     private final AllocationSet memory;
+    private boolean closed;
 
     LoadedModel(
             int id,
@@ -75,7 +76,10 @@ public final class LoadedModel implements AutoCloseable {
     /** Unloads: gives the device memory and the archive's buffers back. */
     @Override
     public synchronized void close() {
-        memory.close();
-        members.close();
+        if (!closed) {
+            closed = true;
+            memory.close();
+            members.close();
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The archive part of {@code neff_parse}: payload to member table. Eager and in memory, as the runtime does it. Source:
@@ -59,6 +60,22 @@ public final class ArchiveReader {
      * @throws LoadException if the archive is broken where the runtime finds it broken, or a limit is exceeded
      */
     public static MemberTable read(ByteSource payload, ArchiveOptions options, Nlog nlog) {
+        return read(payload, options, nlog, failure -> {
+            throw failure;
+        });
+    }
+
+    /**
+     * Reads the members that come before the first fault, for tools that show what can be read.
+     *
+     * @param payload as in {@link #read}
+     */
+    public static MemberTable readUntilFault(ByteSource payload, ArchiveOptions options) {
+        return read(payload, options, Nlog.silent(), failure -> {});
+    }
+
+    private static MemberTable read(
+            ByteSource payload, ArchiveOptions options, Nlog nlog, Consumer<LoadException> onFault) {
         LastError error = new LastError();
         ArchiveGuard guard = new ArchiveGuard(options.limits(), payload.size());
         try (InputPipeline input = new InputPipeline(payload, error, guard);
@@ -66,10 +83,14 @@ public final class ArchiveReader {
             boolean opened = input.open();
             TarReader tar = new TarReader(input.top(), error, new NameCharset(options.locale()), guard.sparseLimit());
             ArchiveReader reader = new ArchiveReader(tar, error, guard, store, nlog);
-            if (!opened) {
-                throw reader.failure(OPEN_FAILED);
+            try {
+                if (!opened) {
+                    throw reader.failure(OPEN_FAILED);
+                }
+                reader.readMembers();
+            } catch (LoadException e) {
+                onFault.accept(e);
             }
-            reader.readMembers();
             return new MemberTable(reader.members, reader.duplicates, store.handOver());
         }
     }

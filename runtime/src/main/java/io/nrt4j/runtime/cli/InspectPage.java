@@ -1,0 +1,100 @@
+package io.nrt4j.runtime.cli;
+
+import io.nrt4j.runtime.cli.TextTable.Align;
+import io.nrt4j.runtime.report.InspectReport;
+import io.nrt4j.runtime.report.InspectReport.ArchiveView;
+import io.nrt4j.runtime.report.InspectReport.GraphView;
+import io.nrt4j.runtime.report.InspectReport.HeaderView;
+import io.nrt4j.runtime.report.InspectReport.TensorView;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** {@link InspectReport} as a page for a person. */
+final class InspectPage {
+    private static final String INDENT = "  ";
+
+    private final PrintWriter out;
+
+    private InspectPage(PrintWriter out) {
+        this.out = out;
+    }
+
+    static void print(PrintWriter out, InspectReport report) {
+        new InspectPage(out).print(report);
+    }
+
+    private void print(InspectReport report) {
+        out.printf("%s: %s%n", report.file(), report.kind());
+        HeaderView header = report.header();
+        if (header != null) {
+            print(header);
+        }
+        ArchiveView archive = report.archive();
+        if (archive != null) {
+            print(archive);
+        }
+        if (!report.graphs().isEmpty() || report.target() != null) {
+            print("inputs", report.inputs());
+            print("outputs", report.outputs());
+        }
+        report.graphs().forEach(g -> print(g, String.valueOf(report.target())));
+        TextTable lint = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT);
+        report.lint().forEach(l -> lint.row(l.severity(), l.where(), l.text()));
+        section("lint", lint);
+    }
+
+    private void print(HeaderView h) {
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT);
+        table.row("name", h.name());
+        table.row("packager", h.pkgVersion());
+        table.row("version", h.versionMajor() + "." + h.versionMinor());
+        table.row("data size", h.dataSize());
+        table.row("uuid", h.uuid());
+        table.row("hash", h.hash() + " (" + h.digest() + ")");
+        table.row("features", "0x%x %s".formatted(h.featureBits(), h.features()));
+        table.row("vnc size", h.vncSize());
+        section("header", table);
+    }
+
+    private void print(ArchiveView a) {
+        TextTable sizes = new TextTable(Align.LEFT, Align.LEFT);
+        sizes.row("gzip", a.gzipBytes() + " bytes, then " + a.paddingBytes() + " bytes of padding");
+        sizes.row("tar", a.tarBytes() + " bytes, " + a.members().size() + " members");
+        section("archive", sizes);
+        TextTable members = new TextTable(Align.RIGHT, Align.LEFT, Align.LEFT);
+        a.members().forEach(m -> members.row(m.size(), m.sha256().substring(0, 16), m.name()));
+        members.print(out, INDENT + INDENT);
+    }
+
+    private void print(String title, List<TensorView> tensors) {
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT);
+        tensors.forEach(t -> table.row(t.name(), t.dtype(), t.shape(), ByteCount.of(t.bytes())));
+        section(title, table);
+    }
+
+    private void print(GraphView g, String target) {
+        TextTable engines = new TextTable(Align.LEFT, Align.LEFT, Align.RIGHT, Align.RIGHT);
+        g.engines().forEach(e -> engines.row(e.engine(), e.program(), e.slots() + " slots", e.dmaBlocks() + " DMA blocks"));
+        section("graph " + g.name() + " (" + g.definition() + ", target " + target + ")", engines);
+        TextTable variables = new TextTable(Align.RIGHT, Align.LEFT, Align.LEFT, Align.RIGHT);
+        g.variables().forEach(v -> variables.row(v.varId(), v.name(), v.type(), ByteCount.of(v.size())));
+        section(INDENT + "variables", variables);
+        TextTable queues = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT, Align.LEFT);
+        g.queues().forEach(q -> queues.row(q.name(), q.type(), q.owner(), q.rings() + " rings", q.semaphores()));
+        section(INDENT + "queues", queues);
+        if (!g.activationSets().isEmpty()) {
+            out.println(INDENT + "activation sets: " + String.join(", ", g.activationSets()));
+        }
+        if (!g.ucodeLibraries().isEmpty()) {
+            out.println(INDENT + "ucode libraries: " + String.join(", ", g.ucodeLibraries()));
+        }
+    }
+
+    private void section(String name, TextTable table) {
+        if (!table.isEmpty()) {
+            out.println();
+            out.println(name);
+            table.print(out, INDENT);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.nrt4j.runtime.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that can be seen of a file without loading it. Its components are the fields of the command line's JSON.
+ *
+ * @param file the path as given
+ * @param kind what the file is, such as {@code NEFF}
+ * @param header null for a file too short to have one
+ * @param archive null where there is no payload
+ * @param target the architecture that it was compiled for; null where that cannot be read
+ * @param inputs what a caller binds before an execution
+ * @param outputs what a caller gets from one
+ * @param graphs one per physical core
+ * @param lint what is wrong or odd, most severe first
+ */
+public record InspectReport(
+        String file,
+        String kind,
+        @Nullable HeaderView header,
+        @Nullable ArchiveView archive,
+        @Nullable String target,
+        List<TensorView> inputs,
+        List<TensorView> outputs,
+        List<GraphView> graphs,
+        List<LintView> lint) {
+
+    /**
+     * The header's fields.
+     *
+     * @param hash 32 bytes in hexadecimal
+     * @param digest which form of the payload's digest the field holds: natural, word_swapped, neither
+     * @param features the names of the bits set
+     * @param tpbPerNode without the zeros at the end
+     */
+    public record HeaderView(
+            long pkgVersion,
+            long headerSize,
+            long dataSize,
+            long versionMajor,
+            long versionMinor,
+            String buildVersion,
+            int numTpb,
+            String hash,
+            String digest,
+            String uuid,
+            String name,
+            int requestedTpbCount,
+            List<Integer> tpbPerNode,
+            long featureBits,
+            List<String> features,
+            int vncSize) {}
+
+    /**
+     * The payload.
+     *
+     * @param gzipBytes bytes of the gzip stream, without what follows it; 0 for a bare tar
+     * @param paddingBytes bytes behind the stream
+     * @param tarBytes bytes of the tar
+     * @param members the entries that become members, in archive order
+     */
+    public record ArchiveView(
+            long gzipBytes, long paddingBytes, long tarBytes, String tarSha256, List<MemberView> members) {}
+
+    /** A member; the digest in hexadecimal. */
+    public record MemberView(String name, long size, String sha256) {}
+
+    /** An input or output of the whole program. */
+    public record TensorView(String name, String dtype, List<Long> shape, long bytes) {}
+
+    /** The program of one physical core. */
+    public record GraphView(
+            String name,
+            String definition,
+            List<VariableView> variables,
+            List<QueueView> queues,
+            List<EngineView> engines,
+            List<String> activationSets,
+            List<String> ucodeLibraries) {}
+
+    /** @param type the text in the NEFF's terms, such as {@code MR_BUFFER} */
+    public record VariableView(int varId, String name, String type, long size) {}
+
+    public record QueueView(
+            String name, String type, String ringType, String owner, int rings, List<Integer> semaphores) {}
+
+    /** @param slots 64-byte instructions */
+    public record EngineView(String engine, String program, int slots, int dmaBlocks) {}
+
+    /**
+     * A finding.
+     *
+     * @param severity error: a load fails; warning: a load succeeds
+     * @param where the part of the file, such as {@code header} or a member's name
+     */
+    public record LintView(String severity, String where, String text) {}
+}

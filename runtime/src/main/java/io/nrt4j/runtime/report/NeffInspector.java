@@ -1,0 +1,219 @@
+package io.nrt4j.runtime.report;
+
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.loader.archive.ArchiveEntry;
+import io.nrt4j.loader.archive.ArchiveListing;
+import io.nrt4j.loader.archive.ArchiveOptions;
+import io.nrt4j.loader.archive.ArchiveReader;
+import io.nrt4j.loader.archive.ArchiveSurvey;
+import io.nrt4j.loader.archive.MemberTable;
+import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.container.ContainerOptions;
+import io.nrt4j.loader.container.FeatureBit;
+import io.nrt4j.loader.container.FileKind;
+import io.nrt4j.loader.container.NeffContainer;
+import io.nrt4j.loader.container.NeffHeader;
+import io.nrt4j.loader.container.PayloadDigest;
+import io.nrt4j.loader.diagnostics.LoadException;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.manifest.ActivationFunctionSet;
+import io.nrt4j.loader.manifest.Definition;
+import io.nrt4j.loader.manifest.Kelf;
+import io.nrt4j.loader.manifest.ManifestInspection;
+import io.nrt4j.loader.manifest.ManifestInspector;
+import io.nrt4j.loader.manifest.NeffGraph;
+import io.nrt4j.loader.manifest.TensorInfo;
+import io.nrt4j.loader.manifest.UcodeLibraryReference;
+import io.nrt4j.runtime.report.InspectReport.ArchiveView;
+import io.nrt4j.runtime.report.InspectReport.EngineView;
+import io.nrt4j.runtime.report.InspectReport.GraphView;
+import io.nrt4j.runtime.report.InspectReport.HeaderView;
+import io.nrt4j.runtime.report.InspectReport.LintView;
+import io.nrt4j.runtime.report.InspectReport.MemberView;
+import io.nrt4j.runtime.report.InspectReport.QueueView;
+import io.nrt4j.runtime.report.InspectReport.TensorView;
+import io.nrt4j.runtime.report.InspectReport.VariableView;
+import io.netty.buffer.ByteBuf;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at a file and never gives up early: what can be read is shown, and what is wrong is listed.
+ *
+ * <p>An object serves one file.
+ */
+public final class NeffInspector {
+    private final String name;
+    private final List<LintView> lint = new ArrayList<>();
+    private @Nullable HeaderView header;
+    private @Nullable ArchiveView archive;
+    private @Nullable String target;
+    private List<TensorView> inputs = List.of();
+    private List<TensorView> outputs = List.of();
+    private List<GraphView> graphs = List.of();
+
+    private NeffInspector(String name) {
+        this.name = name;
+    }
+
+    /**
+     * Inspects a file.
+     *
+     * @throws IOException if it cannot be read at all; its content never leads to an exception
+     */
+    public static InspectReport inspect(Path file) throws IOException {
+        try (ByteSource source = ByteSource.open(file)) {
+            return new NeffInspector(file.toString()).inspect(source);
+        }
+    }
+
+    private InspectReport inspect(ByteSource source) {
+        FileKind kind = FileKind.of(source);
+        if (kind != FileKind.NEFF) {
+            error("file", "this is " + kind.description());
+        }
+        lintContainer(source);
+        if (source.size() >= NeffHeader.SIZE && isNeffLike(kind)) {
+            lookInside(source);
+        }
+        lint.sort((a, b) -> a.severity().compareTo(b.severity()));
+        return new InspectReport(name, kind.name(), header, archive, target, inputs, outputs, graphs, List.copyOf(lint));
+    }
+
+    private static boolean isNeffLike(FileKind kind) {
+        return switch (kind) {
+            case NEFF, CUT_NEFF, NEWER_NEFF, UNKNOWN -> true;
+            default -> false;
+        };
+    }
+
+    /** What the load's own checks say. */
+    private void lintContainer(ByteSource source) {
+        try {
+            NeffContainer.parse(source, ContainerOptions.DEFAULT, Nlog.silent());
+        } catch (LoadException e) {
+            error("header", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void lookInside(ByteSource source) {
+        ByteBuf bytes = source.retainedSlice(0, NeffHeader.SIZE);
+        NeffHeader decoded;
+        try {
+            decoded = NeffHeader.decode(bytes);
+        } finally {
+            bytes.release();
+        }
+        long available = source.size() - NeffHeader.SIZE;
+        boolean cut = Long.compareUnsigned(decoded.dataSize(), available) > 0;
+        ByteSource payload = source.window(NeffHeader.SIZE, cut ? available : decoded.dataSize());
+        header = header(decoded, payload);
+        lookAtArchive(payload);
+    }
+
+    private HeaderView header(NeffHeader h, ByteSource payload) {
+        String digest = PayloadDigest.ofPackager(h.packageVersion())
+                .map(d -> d.verdict(payload, h.hash()).name().toLowerCase(Locale.ROOT))
+                .orElse("unknown");
+        if (digest.equals("neither")) {
+            warning("header", "the digest field holds neither form of the payload's digest");
+        }
+        List<Integer> tpbPerNode = new ArrayList<>();
+        for (int i = 0; i < h.tpbPerNode().length() && h.tpbPerNode().at(i) != 0; i++) {
+            tpbPerNode.add(h.tpbPerNode().at(i));
+        }
+        return new HeaderView(
+                h.packageVersion(),
+                h.headerSize(),
+                h.dataSize(),
+                h.versionMajor(),
+                h.versionMinor(),
+                h.buildLabel(),
+                h.numTpb(),
+                h.hash().toHex(),
+                digest,
+                h.uuid().toString(),
+                h.modelName(),
+                h.requestedTpbCount(),
+                tpbPerNode,
+                h.featureBits(),
+                FeatureBit.decode(h.featureBits()).stream()
+                        .map(FeatureBit::label)
+                        .toList(),
+                h.vncSize());
+    }
+
+    private void lookAtArchive(ByteSource payload) {
+        ArchiveListing listing = ArchiveSurvey.of(payload, ArchiveOptions.DEFAULT);
+        listing.findings().forEach(f -> lint.add(new LintView(f.endsLoad() ? "error" : "warning", "archive", f.text())));
+        archive = new ArchiveView(
+                listing.filters() == 0 ? 0 : listing.storedLength(),
+                listing.padding(),
+                listing.tarLength(),
+                listing.tarSha256(),
+                listing.entries().stream()
+                        .filter(e -> e.fate() == ArchiveEntry.Fate.MEMBER)
+                        .map(e -> new MemberView(e.memberName(), e.size(), e.sha256()))
+                        .toList());
+        try (MemberTable members = ArchiveReader.readUntilFault(payload, ArchiveOptions.DEFAULT)) {
+            lookAtManifests(ManifestInspector.inspect(members));
+        }
+    }
+
+    private void lookAtManifests(ManifestInspection found) {
+        found.problems().forEach(p -> error(p.where(), p.message()));
+        inputs = tensors(found.graph().map(g -> g.inputs().values()));
+        outputs = tensors(found.graph().map(g -> g.outputs().values()));
+        target = found.kelf().map(Kelf::targetText).orElse(null);
+        graphs = found.definitions().stream().map(NeffInspector::graph).toList();
+    }
+
+    private static List<TensorView> tensors(Optional<Collection<TensorInfo>> tensors) {
+        return tensors.stream()
+                .flatMap(Collection::stream)
+                .map(t -> new TensorView(t.name(), t.dtypeText(), t.shape(), t.size()))
+                .toList();
+    }
+
+    private static GraphView graph(Definition definition) {
+        return new GraphView(
+                definition.name(),
+                definition.path(),
+                definition.variables().stream()
+                        .map(v -> new VariableView(v.varId(), v.name(), v.memRefType().name(), v.size()))
+                        .toList(),
+                definition.queues().stream()
+                        .map(q -> new QueueView(
+                                q.name(),
+                                q.typeText(),
+                                q.ringType().name(),
+                                q.owner().map(EngineType::key).orElse(""),
+                                q.numQueues(),
+                                q.semaphores()))
+                        .toList(),
+                definition.engines().values().stream()
+                        .map(e -> new EngineView(
+                                e.engine().key(), e.programMember(), e.slots(), e.dmaBlocks().size()))
+                        .toList(),
+                definition.activation().sets().stream()
+                        .map(ActivationFunctionSet::name)
+                        .toList(),
+                definition.ucodeLibraries().stream()
+                        .map(UcodeLibraryReference::toString)
+                        .toList());
+    }
+
+    private void error(String where, String text) {
+        lint.add(new LintView("error", where, text));
+    }
+
+    private void warning(String where, String text) {
+        lint.add(new LintView("warning", where, text));
+    }
+}
