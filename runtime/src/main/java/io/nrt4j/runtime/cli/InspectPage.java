@@ -74,7 +74,9 @@ final class InspectPage {
 
     private void print(GraphView g, String target) {
         TextTable engines = new TextTable(Align.LEFT, Align.LEFT, Align.RIGHT, Align.RIGHT);
-        g.engines().forEach(e -> engines.row(e.engine(), e.program(), e.slots() + " slots", e.dmaBlocks() + " DMA blocks"));
+        g.engines()
+                .forEach(
+                        e -> engines.row(e.engine(), e.program(), e.slots() + " slots", e.dmaBlocks() + " DMA blocks"));
         section("graph " + g.name() + " (" + g.definition() + ", target " + target + ")", engines);
         TextTable variables = new TextTable(Align.RIGHT, Align.LEFT, Align.LEFT, Align.RIGHT);
         g.variables().forEach(v -> variables.row(v.varId(), v.name(), v.type(), ByteCount.of(v.size())));

@@ -18,13 +18,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Nrt4jVersion.class,
         description = "Loads, inspects and runs NEFF files on a simulated AWS Neuron device.",
-        subcommands = {LoadCommand.class, InspectCommand.class, CommandLine.HelpCommand.class})
+        subcommands = {LoadCommand.class, InspectCommand.class, CheckCommand.class, CommandLine.HelpCommand.class})
 public final class Nrt4j implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
     /** Runs one command line and ends the process with its exit code. */
     public static void main(String[] args) {
+        LibraryLogging.install();
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int exit = commandLine().setOut(out).setErr(err).execute(args);

@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.report;
 
+import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.loader.archive.ArchiveEntry;
 import io.nrt4j.loader.archive.ArchiveListing;
@@ -21,7 +22,6 @@ import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.Kelf;
 import io.nrt4j.loader.manifest.ManifestInspection;
 import io.nrt4j.loader.manifest.ManifestInspector;
-import io.nrt4j.loader.manifest.NeffGraph;
 import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.loader.manifest.UcodeLibraryReference;
 import io.nrt4j.runtime.report.InspectReport.ArchiveView;
@@ -33,7 +33,6 @@ import io.nrt4j.runtime.report.InspectReport.MemberView;
 import io.nrt4j.runtime.report.InspectReport.QueueView;
 import io.nrt4j.runtime.report.InspectReport.TensorView;
 import io.nrt4j.runtime.report.InspectReport.VariableView;
-import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +82,8 @@ public final class NeffInspector {
             lookInside(source);
         }
         lint.sort((a, b) -> a.severity().compareTo(b.severity()));
-        return new InspectReport(name, kind.name(), header, archive, target, inputs, outputs, graphs, List.copyOf(lint));
+        return new InspectReport(
+                name, kind.name(), header, archive, target, inputs, outputs, graphs, List.copyOf(lint));
     }
 
     private static boolean isNeffLike(FileKind kind) {
@@ -151,7 +151,8 @@ public final class NeffInspector {
 
     private void lookAtArchive(ByteSource payload) {
         ArchiveListing listing = ArchiveSurvey.of(payload, ArchiveOptions.DEFAULT);
-        listing.findings().forEach(f -> lint.add(new LintView(f.endsLoad() ? "error" : "warning", "archive", f.text())));
+        listing.findings()
+                .forEach(f -> lint.add(new LintView(f.endsLoad() ? "error" : "warning", "archive", f.text())));
         archive = new ArchiveView(
                 listing.filters() == 0 ? 0 : listing.storedLength(),
                 listing.padding(),
@@ -186,7 +187,8 @@ public final class NeffInspector {
                 definition.name(),
                 definition.path(),
                 definition.variables().stream()
-                        .map(v -> new VariableView(v.varId(), v.name(), v.memRefType().name(), v.size()))
+                        .map(v -> new VariableView(
+                                v.varId(), v.name(), v.memRefType().name(), v.size()))
                         .toList(),
                 definition.queues().stream()
                         .map(q -> new QueueView(
@@ -199,7 +201,10 @@ public final class NeffInspector {
                         .toList(),
                 definition.engines().values().stream()
                         .map(e -> new EngineView(
-                                e.engine().key(), e.programMember(), e.slots(), e.dmaBlocks().size()))
+                                e.engine().key(),
+                                e.programMember(),
+                                e.slots(),
+                                e.dmaBlocks().size()))
                         .toList(),
                 definition.activation().sets().stream()
                         .map(ActivationFunctionSet::name)
