@@ -18,11 +18,6 @@ final class DefinitionParser {
     private static final LogMessage NO_OUTPUTS = LogMessage.error("NEFF", FUNCTION, "subgraph %s has no Outputs");
     private static final LogMessage DUPLICATE_QUEUE =
             LogMessage.warn("NEFF", FUNCTION, "DMA queue %s appears more than once, using the first");
-    private static final LogMessage UCODE_NOTICE = LogMessage.warn(
-            "NEFF",
-            FUNCTION,
-            "Loading ucode libs specified in ucode_lib.json from the NEFF. This interface is not yet entirely stable"
-                    + " - FUTURE API CHANGES ARE POSSIBLE!");
 
     private final String path;
     private final String directory;
@@ -135,7 +130,6 @@ final class DefinitionParser {
         if (value.isEmpty()) {
             return;
         }
-        context.log(UCODE_NOTICE);
         ucodeLibrary(
                 switch (value.get().type()) {
                     case STRING -> new UcodeLibraryReference.Named(keys.string("ucode_lib"));

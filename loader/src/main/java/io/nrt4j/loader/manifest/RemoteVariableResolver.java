@@ -4,7 +4,6 @@ import io.nrt4j.loader.diagnostics.LogMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Variables of one graph that are another's: {@code kelf_resolve_vtpb_remote_variables}. A variable without an id takes
@@ -46,7 +45,7 @@ final class RemoteVariableResolver {
     }
 
     private Variable resolve(int index, Variable.Remote remote) {
-        if (remote.remoteVarId().isPresent()) {
+        if (remote.remoteVarId() != Variable.Remote.BY_NAME) {
             return remote;
         }
         int peer = remote.relativeGraph();
@@ -58,7 +57,6 @@ final class RemoteVariableResolver {
             });
             return remote;
         }
-        return new Variable.Remote(
-                remote.attributes(), peer, OptionalInt.of(target.get().varId()));
+        return new Variable.Remote(remote.attributes(), peer, target.get().varId());
     }
 }

@@ -2,7 +2,6 @@ package io.nrt4j.loader.manifest;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * A variable of a graph: the build-side {@code mem_ref} of the runtime, one record per kind.
@@ -164,9 +163,12 @@ public sealed interface Variable {
      * A variable of another graph of the same logical core.
      *
      * @param relativeGraph the index of that graph
-     * @param remoteVarId the id there; empty only until the graphs are complete, where the file leaves it to the name
+     * @param remoteVarId the id there
      */
-    record Remote(VariableAttributes attributes, int relativeGraph, OptionalInt remoteVarId) implements Variable {
+    record Remote(VariableAttributes attributes, int relativeGraph, int remoteVarId) implements Variable {
+        /** Stands for an id that the file leaves to the name, until all graphs are complete. */
+        static final int BY_NAME = -1;
+
         @Override
         public MemRefType memRefType() {
             return MemRefType.MR_REMOTE;

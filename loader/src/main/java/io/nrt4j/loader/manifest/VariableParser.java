@@ -101,7 +101,10 @@ final class VariableParser {
 
     /** No real file has one; the names of the keys are the runtime's for its fields. Without an id the name decides. */
     private static Variable remote(VariableAttributes attributes, ObjectKeys keys) {
-        return new Variable.Remote(attributes, keys.u32("remote_vtpb_rel_sg_id"), keys.optionalU32("remote_var_id"));
+        return new Variable.Remote(
+                attributes,
+                keys.u32("remote_vtpb_rel_sg_id"),
+                keys.optionalU32("remote_var_id").orElse(Variable.Remote.BY_NAME));
     }
 
     private static Optional<DevicePrintMetadata> devicePrint(ObjectKeys keys) {
