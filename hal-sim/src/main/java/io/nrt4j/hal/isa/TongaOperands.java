@@ -130,11 +130,13 @@ public sealed interface TongaOperands extends Operands {
             @At(value = 32, type = BYTES, length = 32) Bytes lanes)
             implements TongaOperands {}
 
-    /** {@code SEMAPHORE_TEST_AND_SET}: 3 and 1 at 12 and 14 in every slot seen. */
+    /** {@code SEMAPHORE_TEST_AND_SET}: 3, 0, 1, 0 at the four unnamed bytes on PE and POOL; 3, 3, 1, 1 on ACT. */
     record SemaphoreTestAndSet(
             @At(value = 8, type = U32) long semaphore,
             @At(value = 12, type = UNNAMED) int unnamed12,
+            @At(value = 13, type = UNNAMED) int unnamed13,
             @At(value = 14, type = UNNAMED) int unnamed14,
+            @At(value = 16, type = UNNAMED) int unnamed16,
             @At(value = 19, type = TEXT, length = 45) Bytes comment)
             implements TongaOperands {}
 
