@@ -120,28 +120,45 @@ public final class Q7Cluster {
         }
     }
 
+    /**
+     * Loads a library as SUNDA's firmware does by itself, which fetches the file and links it on the device.
+     *
+     * @param deviceAddress address of the file, under which the library was staged
+     * @param image what the firmware makes of it
+     * @throws Q7FaultException as {@link #execute}
+     */
+    public synchronized void loadByFirmware(long deviceAddress, LibraryImage image) {
+        checkRegions(image.header());
+        place(0, deviceAddress, image);
+    }
+
     private synchronized void load(LibrarySlot slot, Bus bus) {
-        long address = slot.deviceAddress();
-        LibraryBinding binding = staged.getOrDefault(
-                address, LibraryBinding.onAllCores("0x" + Long.toHexString(address), Optional.empty()));
         checkSize(slot);
-        UcplHeader header;
-        ByteBuf code;
-        ByteBuf data;
+        place(slot.selector(), slot.deviceAddress(), fetch(slot.deviceAddress(), bus));
+    }
+
+    private LibraryImage fetch(long address, Bus bus) {
         try {
             ByteBuf head = fetch(bus, address, UcplHeader.SIZE);
             int codeOffset = UcplHeader.codeOffset(head);
-            header = UcplHeader.decode(head);
+            UcplHeader header = UcplHeader.decode(head);
             checkRegions(header);
-            code = fetch(bus, address + Integer.toUnsignedLong(codeOffset), header.codeLength());
-            data = fetch(bus, address + Integer.toUnsignedLong(header.dataOffset()), header.dataLength());
+            return new LibraryImage(
+                    header,
+                    fetch(bus, address + Integer.toUnsignedLong(codeOffset), header.codeLength()),
+                    fetch(bus, address + Integer.toUnsignedLong(header.dataOffset()), header.dataLength()));
         } catch (MemoryFaultException e) {
             // The firmware prints a number of its own; the cause says what happened.
             throw new Q7FaultException(Kind.DMA_ERROR, "iDMA error: -1", e);
         }
-        if (header.startSymbol() == 0) {
+    }
+
+    private void place(int selector, long address, LibraryImage image) {
+        if (image.header().startSymbol() == 0) {
             throw new Q7FaultException(Kind.INVALID_LIBRARY, "Corrupted prelink library; NULL start symbol");
         }
+        LibraryBinding binding = staged.getOrDefault(
+                address, LibraryBinding.onAllCores("0x" + Long.toHexString(address), Optional.empty()));
         if (binding.totalCpus() != 1 && binding.totalCpus() != CORES) {
             throw new Q7FaultException(
                     Kind.INVALID_CPU_COUNT, "entry.total_cpus == 1 || entry.total_cpus == NUM_POOL_CORES");
@@ -151,17 +168,17 @@ public final class Q7Cluster {
                     core,
                     "LIB: codesize=%d@%s datasize=%d@%s"
                             .formatted(
-                                    header.codeLength(),
+                                    image.header().codeLength(),
                                     pointer(core.bounds().codeStart()),
-                                    header.dataLength(),
+                                    image.header().dataLength(),
                                     pointer(core.bounds().dataStart())));
-            core.writeLocal(core.bounds().codeStart(), code);
-            core.writeLocal(core.bounds().dataStart(), data);
+            core.writeLocal(core.bounds().codeStart(), image.code());
+            core.writeLocal(core.bounds().dataStart(), image.data());
             log(core, "Library loaded");
         }
         List<Resident> next = new ArrayList<>(residents);
-        next.removeIf(r -> r.selector() == slot.selector() && r.address() == address);
-        next.add(new Resident(slot.selector(), address, binding));
+        next.removeIf(r -> r.selector() == selector && r.address() == address);
+        next.add(new Resident(selector, address, binding));
         residents = List.copyOf(next);
     }
 

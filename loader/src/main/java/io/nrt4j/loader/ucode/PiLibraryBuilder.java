@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.q7.KernelRow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -344,7 +345,7 @@ public final class PiLibraryBuilder {
         }
 
         private List<SectionHeader> unused(int count) {
-            return java.util.Collections.nCopies(count, UNUSED);
+            return Collections.nCopies(count, UNUSED);
         }
 
         /** Offset of each name in the name table; empty for a file without names. */

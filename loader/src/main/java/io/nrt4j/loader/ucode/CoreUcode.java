@@ -1,0 +1,141 @@
+package io.nrt4j.loader.ucode;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.nrt4j.hal.Arch;
+import io.nrt4j.hal.FirmwareCore;
+import io.nrt4j.hal.Stepping;
+import io.nrt4j.hal.device.Device;
+import io.nrt4j.hal.q7.BaseImages;
+import io.nrt4j.hal.q7.LibraryBinding;
+import io.nrt4j.hal.q7.LibraryImage;
+import io.nrt4j.hal.q7.MemoryBounds;
+import io.nrt4j.hal.q7.MemoryHandles;
+import io.nrt4j.hal.q7.Q7Cluster;
+import io.nrt4j.hal.q7.Q7Core;
+import io.nrt4j.hal.q7.UcodeContext;
+import io.nrt4j.hal.q7.UcodeCore;
+import io.nrt4j.hal.q7.UcodeException;
+import io.nrt4j.loader.diagnostics.LoadException;
+import io.nrt4j.loader.diagnostics.LoadStage;
+import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.image.StagedLibrary;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What {@code nrt_init} does with the pool cores of one NeuronCore: firmware, claim, the runtime's own library. Source:
+ * q7.md §3.9, §4.3, §5.2.
+ *
+ * <p>The firmware itself is nothing but its boot sentinel. Its functions are those of the base library, which also
+ * serve images that load no library.
+ */
+public final class CoreUcode implements AutoCloseable {
+    private static final LogMessage NOT_CREATED =
+            LogMessage.error("TDRV", "ucode_ll_create", "ucode_lib_ll_create failed, error: %u");
+    private static final LogMessage NOT_BOOTED =
+            LogMessage.error("TDRV", "ucode_core_boot", "Failed to boot q7 core on ucode, error: %u");
+
+    private final Q7Cluster cluster;
+    private final List<UcodeCore> cores;
+    private final long libraryAddress;
+
+    private CoreUcode(Q7Cluster cluster, List<UcodeCore> cores, long libraryAddress) {
+        this.cluster = cluster;
+        this.cores = cores;
+        this.libraryAddress = libraryAddress;
+    }
+
+    /**
+     * Boots the pool cores of a NeuronCore and puts the runtime's own library where the images expect it.
+     *
+     * <p>The library is the one that the resolver chooses, if its image has the size that the images name; else a
+     * stand-in of that size, as other versions of the runtime have other builds of it.
+     *
+     * @param library the place of the image in device memory, already allocated
+     * @throws LoadException with {@link NrtStatus#NRT_FAILURE} if the provider has no library or a core does not boot
+     */
+    public static CoreUcode boot(
+            Device device, int neuronCore, StagedLibrary library, UcodeOptions options, Nlog nlog) {
+        Q7Cluster cluster = device.core(neuronCore).q7().orElseThrow();
+        List<UcodeCore> cores = claim(device.arch(), cluster, nlog);
+        PrelinkedLibrary base = baseLibrary(device.arch(), options, nlog);
+        LibraryBinding binding = LibraryBinding.onAllCores("EXTISA_0", base.kernelTable());
+        cluster.setBase(binding);
+        if (device.arch() != Arch.SUNDA) {
+            PrelinkedLibrary fitting = base.image().size() == library.size() ? base : standIn(library.size(), nlog);
+            write(device, library.address(), fitting.image());
+            cluster.stage(library.address(), LibraryBinding.onAllCores("EXTISA_0", fitting.kernelTable()));
+        }
+        return new CoreUcode(cluster, cores, library.address());
+    }
+
+    /** Gives the cores back and forgets the library. */
+    @Override
+    public void close() {
+        cluster.unstage(libraryAddress);
+        cores.forEach(UcodeCore::close);
+    }
+
+    private static List<UcodeCore> claim(Arch arch, Q7Cluster cluster, Nlog nlog) {
+        ByteBuf dram = Unpooled.buffer(Integer.BYTES).writeIntLE(UcodeCore.WAITING);
+        new BaseImages(Unpooled.EMPTY_BUFFER, dram).install(BaseImages.POOLING, arch, cluster);
+        UcodeContext context =
+                UcodeContext.create(UcodeContext.API_LEVEL, MemoryHandles.DETACHED, ProviderLog.to(nlog));
+        List<UcodeCore> cores = new ArrayList<>();
+        for (Q7Core core : cluster.cores()) {
+            UcodeCore ucodeCore = new UcodeCore(context, core);
+            try {
+                ucodeCore.onBooted();
+            } catch (UcodeException e) {
+                throw nlog.fail(
+                        NrtStatus.NRT_FAILURE,
+                        LoadStage.UCODE,
+                        NOT_BOOTED,
+                        e.status().code());
+            }
+            cores.add(ucodeCore);
+        }
+        return cores;
+    }
+
+    private static PrelinkedLibrary baseLibrary(Arch arch, UcodeOptions options, Nlog nlog) {
+        int coreType = stepping(arch).coreType(FirmwareCore.Q7_POOL);
+        int selector = arch == Arch.SUNDA ? 0 : (int) options.resolver().selectorFor(0);
+        try {
+            ByteBuf elf =
+                    options.provider().get(coreType, options.flavor(), selector).elf();
+            return UcodePlan.prelink(elf, MemoryBounds.of(arch), nlog);
+        } catch (UcodeException e) {
+            throw nlog.fail(
+                    NrtStatus.NRT_FAILURE,
+                    LoadStage.UCODE,
+                    NOT_CREATED,
+                    e.status().code());
+        }
+    }
+
+    private static PrelinkedLibrary standIn(int imageSize, Nlog nlog) {
+        ByteBuf elf = Unpooled.wrappedBuffer(SyntheticExtIsa.baseOfSize(imageSize));
+        return UcodePlan.prelink(elf, MemoryBounds.CAYMAN, nlog);
+    }
+
+    private static void write(Device device, long address, LibraryImage image) {
+        for (LibraryImage.Write write : image.writes()) {
+            byte[] bytes = ByteBufUtil.getBytes(write.bytes());
+            device.bus().write(address + write.offset(), bytes, 0, bytes.length);
+        }
+    }
+
+    private static Stepping stepping(Arch arch) {
+        return switch (arch) {
+            case TONGA -> throw new IllegalArgumentException("tonga has no Q7 cores");
+            case SUNDA -> Stepping.SUNDA;
+            case CAYMAN -> Stepping.CAYMAN;
+            case MARIANA -> Stepping.MARIANA;
+        };
+    }
+}

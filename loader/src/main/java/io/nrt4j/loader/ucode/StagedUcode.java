@@ -1,0 +1,124 @@
+package io.nrt4j.loader.ucode;
+
+import io.nrt4j.hal.device.Device;
+import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.hal.q7.LibraryImage;
+import io.nrt4j.hal.q7.LibrarySlot;
+import io.nrt4j.hal.q7.PoolFunctions;
+import io.nrt4j.hal.q7.Q7Cluster;
+import io.nrt4j.hal.q7.Q7FaultException;
+import io.nrt4j.loader.diagnostics.LoadException;
+import io.nrt4j.loader.diagnostics.LoadStage;
+import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.image.StagedLibrary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The libraries of one graph in device memory: what the image builder needs to know of them, and their way into the
+ * pool cores.
+ */
+public final class StagedUcode {
+    private static final LogMessage DEVICE_FAULT = LogMessage.error("TDRV", "load_external_libraries_impl", "%s");
+
+    /** Offsets from POOL's local registers: {@code nx_rsvd_space0} to {@code 2}. */
+    private static final int TABLE_LOW = 0x83C;
+
+    private static final int TABLE_HIGH = 0x840;
+    private static final int TABLE_VALID = 0x844;
+
+    private final List<Load> loads;
+    private final OptionalLong tableAddress;
+
+    /** One library's way into the cores. */
+    sealed interface Load {
+        /** By a slot in POOL's program. */
+        record BySlot(LibrarySlot slot) implements Load {}
+
+        /** By SUNDA's firmware, which links the file at this address itself. */
+        record ByFirmware(long fileAddress, LibraryImage image) implements Load {}
+    }
+
+    StagedUcode(List<Load> loads, OptionalLong tableAddress) {
+        this.loads = List.copyOf(loads);
+        this.tableAddress = tableAddress;
+    }
+
+    /** A graph without libraries of its own. */
+    public static StagedUcode none() {
+        return new StagedUcode(List.of(), OptionalLong.empty());
+    }
+
+    /**
+     * The libraries that POOL's preamble loads behind the runtime's own one, one LIBLOAD each, in this order. Empty on
+     * SUNDA. Source: q7.md §5.5, image-assembly.md §15.
+     */
+    public List<StagedLibrary> poolLibraries() {
+        List<StagedLibrary> libraries = new ArrayList<>();
+        for (Load load : loads) {
+            if (load instanceof Load.BySlot bySlot) {
+                libraries.add(new StagedLibrary(
+                        bySlot.slot().deviceAddress(), bySlot.slot().imageSize()));
+            }
+        }
+        return libraries;
+    }
+
+    /** Device address of SUNDA's table of functions; empty elsewhere and for a graph without libraries of its own. */
+    public OptionalLong tableAddress() {
+        return tableAddress;
+    }
+
+    /**
+     * The slots that make SUNDA's firmware use the table: address low, address high, 1. They stand in POOL's preamble
+     * behind the feature flags. Empty without a table. Source: q7.md §5.5.
+     *
+     * @param localRegisters device address of POOL's local registers
+     */
+    public List<Slot> tableSwitch(long localRegisters) {
+        if (tableAddress.isEmpty()) {
+            return List.of();
+        }
+        long address = tableAddress.getAsLong();
+        return List.of(
+                write(localRegisters + TABLE_LOW, address & 0xFFFF_FFFFL),
+                write(localRegisters + TABLE_HIGH, address >>> Integer.SIZE),
+                write(localRegisters + TABLE_VALID, 1));
+    }
+
+    /**
+     * Brings the libraries into the cores, as executing the preamble will do again, and registers the behaviours of
+     * their functions.
+     *
+     * @throws LoadException with {@link NrtStatus#NRT_FAILURE} if the firmware would refuse a library
+     */
+    public void install(Device device, int neuronCore, PoolFunctions functions, Nlog nlog) {
+        if (loads.isEmpty()) {
+            return;
+        }
+        Q7Cluster cluster = device.core(neuronCore).q7().orElseThrow();
+        cluster.functions().registerAll(functions);
+        try {
+            for (Load load : loads) {
+                if (load instanceof Load.BySlot bySlot) {
+                    cluster.execute(bySlot.slot(), device.bus());
+                } else if (load instanceof Load.ByFirmware byFirmware) {
+                    cluster.loadByFirmware(byFirmware.fileAddress(), byFirmware.image());
+                }
+            }
+        } catch (Q7FaultException e) {
+            throw nlog.fail(NrtStatus.NRT_FAILURE, LoadStage.UCODE, DEVICE_FAULT, e.getMessage());
+        }
+    }
+
+    private static Slot write(long register, long value) {
+        return Slot.create(Opcode.WRITE)
+                .setU8(12, Integer.BYTES)
+                .setI64(16, register)
+                .setI64(32, value);
+    }
+}
