@@ -31,7 +31,9 @@ record SocBasesV3(Arch arch) implements SocBases {
             int local = engine - D2H;
             return die(local / 2) + APB_IO + 0x680_0000 + local % 2 * 0x10_0000L;
         }
-        return seng(engine / enginesPerSeng) + 0x10_0200_0000L + engine % enginesPerSeng * 0x10_0000L;
+        int seng = engine / enginesPerSeng;
+        long first = seng % 2 == 0 ? 0x10_0200_0000L : 0x10_0400_0000L;
+        return seng(seng) + first + engine % enginesPerSeng * 0x10_0000L;
     }
 
     @Override
