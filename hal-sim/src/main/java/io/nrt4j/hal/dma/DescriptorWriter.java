@@ -100,7 +100,7 @@ public final class DescriptorWriter {
             long tile = to.run(k / rowsPerTile * columnsPerTile);
             for (int p = 0; p < pieces; p++) {
                 int length = Math.toIntExact(from.runBytes() / pieces);
-                long firstColumn = p * (length / transpose.elementBytes());
+                long firstColumn = (long) p * (length / transpose.elementBytes());
                 boolean opens = k == first && p == 0;
                 UdmaDescriptor.source(from.run(k) + (long) p * length, length, opens, false)
                         .encode(m2s);
@@ -150,7 +150,7 @@ public final class DescriptorWriter {
             while (targetEnd < sourceEnd && piece < to.size()) {
                 targetEnd += to.get(piece++).length();
             }
-            start = targetEnd == sourceEnd || piece == to.size() && targetEnd <= sourceEnd;
+            start = targetEnd == sourceEnd || (piece == to.size() && targetEnd <= sourceEnd);
             return start;
         }
     }
