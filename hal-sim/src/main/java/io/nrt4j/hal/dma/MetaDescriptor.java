@@ -3,6 +3,7 @@ package io.nrt4j.hal.dma;
 import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.dma.Transfer.Compute;
 import io.nrt4j.hal.isa.Dtype;
+import java.util.Arrays;
 
 /**
  * The descriptor that says what happens to the data of its packet, 16 bytes with the META bit; it ends the packet.
@@ -18,9 +19,15 @@ import io.nrt4j.hal.isa.Dtype;
 public record MetaDescriptor(Operation operation, long operand) {
     /** The operations. */
     public enum Operation {
-        CAST,
-        TRANSPOSE,
-        COMPUTE
+        CAST(1),
+        TRANSPOSE(2),
+        COMPUTE(3);
+
+        private final int code;
+
+        Operation(int code) {
+            this.code = code;
+        }
     }
 
     private static final int OPERATION_SHIFT = 20;
@@ -46,11 +53,15 @@ public record MetaDescriptor(Operation operation, long operand) {
             throw new IllegalArgumentException("a data descriptor: " + descriptor);
         }
         int code = descriptor.metaControl() >>> OPERATION_SHIFT & OPERATION_MASK;
-        return new MetaDescriptor(Operation.values()[code - 1], descriptor.address());
+        Operation operation = Arrays.stream(Operation.values())
+                .filter(o -> o.code == code)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no operation: " + descriptor));
+        return new MetaDescriptor(operation, descriptor.address());
     }
 
     void encode(ByteBuf out) {
         int control = UdmaDescriptor.META | UdmaDescriptor.LAST | 1 << 24;
-        new UdmaDescriptor(control, operation.ordinal() + 1 << OPERATION_SHIFT, operand).encode(out);
+        new UdmaDescriptor(control, operation.code << OPERATION_SHIFT, operand).encode(out);
     }
 }

@@ -60,7 +60,7 @@ public record UdmaDescriptor(int lengthControl, int metaControl, long address) {
         if (length < 1 || length > MAX_LENGTH) {
             throw new IllegalArgumentException("a descriptor moves 1 to 65536 bytes, not " + length);
         }
-        return INITIAL_RING_ID << RING_ID_SHIFT | length & LENGTH_MASK;
+        return (INITIAL_RING_ID << RING_ID_SHIFT) | (length & LENGTH_MASK);
     }
 
     /** Reads a descriptor at the reader index and advances it. */
