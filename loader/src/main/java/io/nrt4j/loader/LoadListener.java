@@ -14,11 +14,19 @@ public interface LoadListener {
 
     default void stageStarted(LoadStage stage) {}
 
-    /** @param nanos how long the stage took, in nanoseconds */
+    /**
+     * A stage is done.
+     *
+     * @param nanos how long the stage took, in nanoseconds
+     */
     default void stageFinished(LoadStage stage, long nanos) {}
 
     default void loaded(LoadedModel model) {}
 
-    /** @param failure with the whole cascade of records */
+    /**
+     * The load ended in an error.
+     *
+     * @param failure with the whole cascade of records
+     */
     default void failed(LoadException failure) {}
 }

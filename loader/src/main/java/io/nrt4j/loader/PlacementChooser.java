@@ -7,6 +7,8 @@ import io.nrt4j.loader.container.NeffHeader;
 @FunctionalInterface
 public interface PlacementChooser {
     /**
+     * The place for one NEFF.
+     *
      * @param header the checked header
      * @param members the archive; open during the call only
      */

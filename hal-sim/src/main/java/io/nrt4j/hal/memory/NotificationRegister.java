@@ -28,7 +28,9 @@ public enum NotificationRegister {
      * @param index number of the queue among those of its type
      */
     public int offset(Geometry geometry, NotificationType type, int index) {
-        if (!type.existsOn(geometry) || index < 0 || index >= geometry.notifications().queuesPerType()) {
+        if (!type.existsOn(geometry)
+                || index < 0
+                || index >= geometry.notifications().queuesPerType()) {
             throw new IllegalArgumentException("no notification queue " + type + "/" + index);
         }
         return offset + (type.code() * geometry.notifications().queuesPerType() + index) * STRIDE;

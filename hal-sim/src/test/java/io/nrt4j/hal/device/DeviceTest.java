@@ -46,7 +46,9 @@ class DeviceTest {
         assertThat(bus.readInt(map.semaphoreRead(2, 5))).isEqualTo(13);
         assertThat(device.core(2).semaphores().read(5)).isEqualTo(13);
         bus.writeInt(map.semaphoreRead(2, 5), 99);
-        assertThat(device.core(2).semaphores().read(5)).as("the read face takes no writes").isEqualTo(13);
+        assertThat(device.core(2).semaphores().read(5))
+                .as("the read face takes no writes")
+                .isEqualTo(13);
         assertThatThrownBy(() -> bus.writeInt(map.semaphoreDecrement(2, 5), 14))
                 .isInstanceOf(SemaphoreFaultException.class);
         bus.writeInt(map.event(2, 255), 1);

@@ -113,7 +113,8 @@ class AddressMapTest {
         assertThat(V3.resolve(V3.notifications(3)).block()).isEqualTo(Block.NOTIFICATION);
         assertThat(BarMap.of(Arch.SUNDA).find(V2.notifications(1))).contains(new BarAddress(0, 0x30C35000L));
         assertThat(NotificationType.THROTTLE.existsOn(Geometry.of(Arch.CAYMAN))).isFalse();
-        assertThat(NotificationType.THROTTLE.existsOn(Geometry.of(Arch.MARIANA))).isTrue();
+        assertThat(NotificationType.THROTTLE.existsOn(Geometry.of(Arch.MARIANA)))
+                .isTrue();
     }
 
     @Test

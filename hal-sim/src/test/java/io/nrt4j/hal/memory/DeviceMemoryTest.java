@@ -135,7 +135,8 @@ class DeviceMemoryTest {
                         System.arraycopy(bytes, 0, model, at, length);
                     }
                     case 1 -> {
-                        ByteBuf source = Unpooled.directBuffer(length + 1).writeZero(1).writeBytes(bytes);
+                        ByteBuf source =
+                                Unpooled.directBuffer(length + 1).writeZero(1).writeBytes(bytes);
                         tested.alias(BASE + at, source.skipBytes(1));
                         source.release();
                         System.arraycopy(bytes, 0, model, at, length);

@@ -50,7 +50,8 @@ class GenPoolTest {
     private static long firstFit(BitSet used, int granules, int alignGranules) {
         for (int first = 0; first + granules <= GRANULES; first++) {
             long address = BASE + first * G;
-            if (address % (alignGranules * G) == 0 && used.get(first, first + granules).isEmpty()) {
+            if (address % (alignGranules * G) == 0
+                    && used.get(first, first + granules).isEmpty()) {
                 return address;
             }
         }

@@ -66,8 +66,7 @@ class HbmAllocatorTest {
     void contiguousScratchpadStopsAtAnAllocation() {
         Chunk blocker = cayman.allocate(0, 0, 23 * GIB - 16 * MIB, 0, DriverCategory.TENSORS_DEVICE);
         assertFails(
-                Errno.ENOMEM,
-                () -> cayman.allocate(0, 0, 64 * MIB, 0, DriverCategory.CONTIGUOUS_SCRATCHPAD_DEVICE));
+                Errno.ENOMEM, () -> cayman.allocate(0, 0, 64 * MIB, 0, DriverCategory.CONTIGUOUS_SCRATCHPAD_DEVICE));
         assertThat(kernelLog)
                 .containsExactly("nd 0 HBM 0: Could not allocate 67108864 bytes at offset 24628953088 for contiguous"
                         + " scratchpad");
@@ -79,7 +78,8 @@ class HbmAllocatorTest {
         assertThat(take(cayman, 0, 524288, 0)).isEqualTo(0x5C0000000L);
         take(cayman, 0, 23 * GIB - 16 * MIB, 0);
         assertThat(take(cayman, 0, MIB, 0)).as("main pool full").isEqualTo(0x5C0080000L);
-        assertThat(kernelLog).containsExactly("no space in main genpool for HBM 0, needed 1048576, trying small genpool");
+        assertThat(kernelLog)
+                .containsExactly("no space in main genpool for HBM 0, needed 1048576, trying small genpool");
         take(cayman, 0, MIB, 0);
         assertThat(kernelLog).as("said once").hasSize(1);
     }
@@ -121,8 +121,10 @@ class HbmAllocatorTest {
     @Test
     void tongaHasFourRegionsPerChannelAndNeitherSmallPoolNorCarveOut() {
         HbmAllocator tonga = allocator(Arch.TONGA);
-        assertThat(tonga.allocate(0, 0, 4096, 0, DriverCategory.CODE_DEVICE).address()).isZero();
-        assertThat(tonga.allocate(1, 3, 4096, 0, DriverCategory.CODE_DEVICE).address()).isEqualTo(0x10C0000000L);
+        assertThat(tonga.allocate(0, 0, 4096, 0, DriverCategory.CODE_DEVICE).address())
+                .isZero();
+        assertThat(tonga.allocate(1, 3, 4096, 0, DriverCategory.CODE_DEVICE).address())
+                .isEqualTo(0x10C0000000L);
         assertFails(Errno.ENOMEM, () -> tonga.allocate(0, 0, GIB, 0, DriverCategory.CODE_DEVICE));
         assertThat(kernelLog)
                 .containsExactly(

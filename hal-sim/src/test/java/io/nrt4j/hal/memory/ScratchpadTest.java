@@ -21,11 +21,18 @@ class ScratchpadTest {
     void pagesLieInTheMainPool() {
         device.core(0).scratchpad().claim(8388608);
         device.core(1).scratchpad().claim(8388608);
-        assertThat(device.core(0).scratchpad().find(7864320, 524288)).contains(new Scratchpad.Window(0x1000000L, 0x780000));
-        assertThat(device.core(0).scratchpad().find(0, 524288).orElseThrow().address()).isEqualTo(0x1000000L);
-        assertThat(device.core(1).scratchpad().find(7864320, 524288).orElseThrow().address())
+        assertThat(device.core(0).scratchpad().find(7864320, 524288))
+                .contains(new Scratchpad.Window(0x1000000L, 0x780000));
+        assertThat(device.core(0).scratchpad().find(0, 524288).orElseThrow().address())
+                .isEqualTo(0x1000000L);
+        assertThat(device.core(1)
+                        .scratchpad()
+                        .find(7864320, 524288)
+                        .orElseThrow()
+                        .address())
                 .isEqualTo(0x21780000L);
-        assertThat(device.heap().usage().cores().bytes(0, MemoryUsage.SCRATCHPAD)).isEqualTo(512 * MIB);
+        assertThat(device.heap().usage().cores().bytes(0, MemoryUsage.SCRATCHPAD))
+                .isEqualTo(512 * MIB);
     }
 
     /** The documented example: models A and B on 512 MB pages. */
@@ -97,8 +104,9 @@ class ScratchpadTest {
         pad.claim(64 * MIB);
         contiguous.core(1).scratchpad().claim(64 * MIB);
         assertThatThrownBy(() -> pad.claim(65 * MIB))
-                .isInstanceOfSatisfying(ScratchpadGrowthException.class, e -> assertThat(e.bytes())
-                        .isEqualTo(64 * MIB));
+                .isInstanceOfSatisfying(
+                        ScratchpadGrowthException.class,
+                        e -> assertThat(e.bytes()).isEqualTo(64 * MIB));
         assertThat(pad.bytes()).isEqualTo(64 * MIB);
         assertThatThrownBy(() -> contiguous.core(1).scratchpad().claim(30L << 30))
                 .isInstanceOf(ScratchpadGrowthException.class);

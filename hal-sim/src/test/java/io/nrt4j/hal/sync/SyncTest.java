@@ -12,7 +12,8 @@ class SyncTest {
         SemaphoreBank bank = new SemaphoreBank(256, 0xFFFF_FFFFL);
         assertThat(bank.increment(7, 0xFFFF_FFFFL)).isEqualTo(0xFFFF_FFFFL);
         assertThatThrownBy(() -> bank.increment(7, 1))
-                .isInstanceOfSatisfying(SemaphoreFaultException.class, e -> assertThat(e.id()).isEqualTo(7))
+                .isInstanceOfSatisfying(
+                        SemaphoreFaultException.class, e -> assertThat(e.id()).isEqualTo(7))
                 .hasMessage("semaphore 7 would become 4294967296, its range is 0 to 4294967295");
         assertThat(bank.read(7)).isEqualTo(0xFFFF_FFFFL);
         assertThat(bank.decrement(7, 0xFFFF_FFFEL)).isEqualTo(1);

@@ -121,7 +121,7 @@ public enum FileKind {
         if (first.startsWith("BZh")) {
             return BZIP2;
         }
-        if (first.startsWith("\u0028\u00b5\u002f\u00fd")) {
+        if (first.startsWith("(\u00b5/\u00fd")) {
             return ZSTD;
         }
         if (first.startsWith("\u0093NUMPY")) {

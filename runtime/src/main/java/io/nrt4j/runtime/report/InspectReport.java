@@ -80,13 +80,21 @@ public record InspectReport(
             List<String> activationSets,
             List<String> ucodeLibraries) {}
 
-    /** @param type the text in the NEFF's terms, such as {@code MR_BUFFER} */
+    /**
+     * A variable of a graph.
+     *
+     * @param type the text in the NEFF's terms, such as {@code MR_BUFFER}
+     */
     public record VariableView(int varId, String name, String type, long size) {}
 
     public record QueueView(
             String name, String type, String ringType, String owner, int rings, List<Integer> semaphores) {}
 
-    /** @param slots 64-byte instructions */
+    /**
+     * An engine of a graph.
+     *
+     * @param slots 64-byte instructions
+     */
     public record EngineView(String engine, String program, int slots, int dmaBlocks) {}
 
     /**
