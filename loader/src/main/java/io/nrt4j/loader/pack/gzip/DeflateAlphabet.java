@@ -9,7 +9,9 @@ import java.util.Arrays;
  */
 enum DeflateAlphabet {
     /** Bytes 0 to 255, end of block, and the 29 length codes. */
-    LITERAL(286, 15, 257, new int[] {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0}),
+    LITERAL(286, 15, 257, new int[] {
+        0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0
+    }),
     /** Distance codes. */
     DISTANCE(30, 15, 0, new int[] {
         0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13

@@ -60,13 +60,13 @@ final class DeflateSelfTest {
             counting[i] = (byte) i;
         }
         return List.of(
-                        new byte[0],
-                        new byte[] {'a'},
-                        new byte[1000],
-                        pseudoRandom(0x0f, 100_000),
-                        pseudoRandom(0x03, 200_000),
-                        pseudoRandom(0xff, 70_000),
-                        counting);
+                new byte[0],
+                new byte[] {'a'},
+                new byte[1000],
+                pseudoRandom(0x0f, 100_000),
+                pseudoRandom(0x03, 200_000),
+                pseudoRandom(0xff, 70_000),
+                counting);
     }
 
     private static byte[] pseudoRandom(int mask, int length) {

@@ -216,8 +216,7 @@ final class ZlibDeflater implements RawDeflater {
     }
 
     private int commonLength(int candidate) {
-        int length = Arrays.mismatch(
-                window, candidate, candidate + MAX_MATCH, window, position, position + MAX_MATCH);
+        int length = Arrays.mismatch(window, candidate, candidate + MAX_MATCH, window, position, position + MAX_MATCH);
         return length < 0 ? MAX_MATCH : length;
     }
 

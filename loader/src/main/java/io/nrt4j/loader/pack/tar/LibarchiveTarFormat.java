@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 final class LibarchiveTarFormat implements TarFormat {
     private static final char PAX_TYPE = 'x';
-    private static final String PAX_DIRECTORY = "PaxHeader";
+    private static final int SHORT_FIELD = 8;
     private static final int PERMISSIONS = 07777;
     private static final int PAX_PERMISSIONS = 0777;
     private static final int MAX_OWNER_NAME = 31;
@@ -31,30 +31,24 @@ final class LibarchiveTarFormat implements TarFormat {
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         if (!records.isEmpty()) {
-            out.writeBytes(paxBlock(entry, UstarName.shorten(path, PAX_DIRECTORY), records.size()));
+            out.writeBytes(paxBlock(entry, UstarName.ofPaxHeader(path), records.size()));
             out.writeBytes(records.blocks());
         }
         out.writeBytes(mainBlock(entry, stored));
         return out.toByteArray();
     }
 
-    /** Adds {@code path} where the name does not fit ustar; returns the name for the plain header. */
+    /** Adds {@code path} where ustar cannot hold the name; returns the name for the plain header. */
     private static byte[] pathRecord(PaxRecords records, byte[] path, String name) {
-        if (!UstarName.fits(path)) {
-            records.add("path", name);
-            return UstarName.shorten(path, "");
+        if (UstarName.fits(path) && isAscii(path)) {
+            return path;
         }
-        if (!isAscii(path)) {
-            records.add("path", name);
-        }
-        return path;
+        records.add("path", name);
+        return UstarName.shorten(path);
     }
 
     private static void otherRecords(PaxRecords records, TarEntry entry) {
         TarAttributes a = entry.attributes();
-        if (entry.size() >= SIZE_LIMIT) {
-            records.add("size", Long.toString(entry.size()));
-        }
         number(records, "gid", a.gid());
         ownerName(records, "gname", a.gname());
         number(records, "uid", a.uid());
@@ -64,6 +58,9 @@ final class LibarchiveTarFormat implements TarFormat {
         TarTime mtime = a.mtime();
         if (mtime.seconds() < 0 || mtime.seconds() >= MTIME_LIMIT || mtime.hasFraction()) {
             records.add("mtime", mtime.text());
+        }
+        if (entry.size() >= SIZE_LIMIT) {
+            records.add("size", Long.toString(entry.size()));
         }
     }
 
@@ -119,20 +116,19 @@ final class LibarchiveTarFormat implements TarFormat {
 
     /**
      * Six digits, space and NUL (or eleven digits and a space). A value that needs more digits first takes the
-     * places of the terminators, then base 256.
+     * places of the terminators, then base 256; only the time leaves its space alone.
      */
     private static void number(byte[] block, int offset, int width, long value) {
-        int regular = width == 8 ? 6 : 11;
-        for (int digits = regular; digits <= width; digits++) {
+        int regular = width == SHORT_FIELD ? 6 : 11;
+        int widest = offset == UstarBlock.MTIME ? regular : width;
+        block[offset + regular] = ' ';
+        for (int digits = regular; digits <= widest; digits++) {
             if (UstarBlock.fitsOctal(value, digits)) {
                 UstarBlock.octal(block, offset, digits, value);
-                if (digits == regular) {
-                    block[offset + digits] = ' ';
-                }
                 return;
             }
         }
-        UstarBlock.base256(block, offset, width, value);
+        UstarBlock.base256(block, offset, widest, value);
     }
 
     private static boolean isAscii(byte[] bytes) {

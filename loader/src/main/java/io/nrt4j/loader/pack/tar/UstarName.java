@@ -12,6 +12,14 @@ final class UstarName {
     /** Bytes for base name and middle directories; libarchive 3.6's constant (much older releases: 99). */
     private static final int SUFFIX_BUDGET = 98;
 
+    /** The front part, its slash included, fits the prefix field. */
+    private static final int LAST_FRONT_SLASH = UstarBlock.PREFIX_LENGTH - 1;
+
+    private static final String NO_DIRECTORY = "";
+    private static final String PAX_DIRECTORY = "PaxHeader/";
+    private static final String ROOT_PAX_HEADER = "/PaxHeader/rootdir";
+    private static final String CURRENT_PAX_HEADER = "PaxHeader/currentdir";
+
     private UstarName() {}
 
     /** Whether the path can be stored without shortening. */
@@ -28,31 +36,45 @@ final class UstarName {
         return slash < 0 || slash == path.length - 1 || slash > UstarBlock.PREFIX_LENGTH ? -1 : slash;
     }
 
-    /**
-     * A recognisable path that fits, for the plain header beside a {@code path} record.
-     *
-     * @param inserted a directory to put before the base name, or empty
-     */
-    static byte[] shorten(byte[] path, String inserted) {
-        if (inserted.isEmpty() && path.length < UstarBlock.NAME_LENGTH) {
+    /** {@code build_ustar_entry_name}: a recognisable path that fits, for the plain header beside a record. */
+    static byte[] shorten(byte[] path) {
+        if (path.length < UstarBlock.NAME_LENGTH) {
             return path;
         }
         int end = withoutTrailingSlashes(path);
-        boolean slashAtEnd = end < path.length;
-        int budget = SUFFIX_BUDGET - (slashAtEnd ? 1 : 0) - (inserted.isEmpty() ? 0 : inserted.length() + 2);
+        return join(path, end, NO_DIRECTORY, end < path.length);
+    }
 
-        int base = lastIndexOf(path, end) + 1;
+    /** {@code build_pax_attribute_name}: the name of the extended header that belongs to a path. */
+    static byte[] ofPaxHeader(byte[] path) {
+        int end = withoutTrailingSlashes(path);
+        if (end == 0) {
+            return ROOT_PAX_HEADER.getBytes(StandardCharsets.US_ASCII);
+        }
+        return end == 1 && path[0] == '.'
+                ? CURRENT_PAX_HEADER.getBytes(StandardCharsets.US_ASCII)
+                : join(path, end, PAX_DIRECTORY, false);
+    }
+
+    /**
+     * Cuts the base name and leaves directories out until the rest fits.
+     *
+     * @param end where the path ends without its last slash
+     * @param inserted directories to put before the base name, with their slash
+     */
+    private static byte[] join(byte[] path, int end, String inserted, boolean slashAtEnd) {
+        int budget = SUFFIX_BUDGET - (slashAtEnd ? 1 : 0) - (inserted.isEmpty() ? 0 : inserted.length() + 1);
+
+        int base = baseName(path, end);
         int baseEnd = Math.min(end, base + budget);
         budget -= baseEnd - base;
 
-        int frontEnd = backToSlash(path, Math.min(UstarBlock.PREFIX_LENGTH, base), 0);
-        int middleEnd = backToSlash(path, Math.min(frontEnd + budget, base), frontEnd);
+        int frontEnd = behindSlash(path, 0, Math.min(LAST_FRONT_SLASH, base), base);
+        int middleEnd = behindSlash(path, frontEnd, Math.min(frontEnd + budget, base), base);
 
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write(path, 0, middleEnd);
-        if (!inserted.isEmpty()) {
-            out.writeBytes((inserted + "/").getBytes(StandardCharsets.US_ASCII));
-        }
+        out.writeBytes(inserted.getBytes(StandardCharsets.US_ASCII));
         out.write(path, base, baseEnd - base);
         if (slashAtEnd) {
             out.write('/');
@@ -74,13 +96,21 @@ final class UstarName {
         return end;
     }
 
-    /** Goes back from {@code from} until the byte before it is a slash; {@code floor} when there is none. */
-    private static int backToSlash(byte[] path, int from, int floor) {
-        int at = from;
-        while (at > floor && path[at - 1] != '/') {
+    private static int baseName(byte[] path, int end) {
+        int at = end;
+        while (at > 0 && path[at - 1] != '/') {
             at--;
         }
         return at;
+    }
+
+    /** Behind the last slash from {@code floor} to {@code last} inclusive, at most {@code base}; else the floor. */
+    private static int behindSlash(byte[] path, int floor, int last, int base) {
+        int at = last;
+        while (at > floor && path[at] != '/') {
+            at--;
+        }
+        return at < base && path[at] == '/' ? at + 1 : at;
     }
 
     private static int indexOf(byte[] path, int from) {
@@ -90,9 +120,5 @@ final class UstarName {
             }
         }
         return -1;
-    }
-
-    private static int lastIndexOf(byte[] path, int before) {
-        return backToSlash(path, before, 0) - 1;
     }
 }

@@ -1,7 +1,6 @@
 package io.nrt4j.loader.pack.gzip;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nrt4j.loader.testing.Corpus;
@@ -61,7 +60,8 @@ class ZlibDeflaterTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
     void everyLevelPassesTheSelfTest(int level) {
-        assertThat(DeflateSelfTest.passes(() -> new ZlibDeflater(level, 8), level)).isTrue();
+        assertThat(DeflateSelfTest.passes(() -> new ZlibDeflater(level, 8), level))
+                .isTrue();
     }
 
     @Test
@@ -145,7 +145,9 @@ class ZlibDeflaterTest {
                     deflater.write(input, at, Math.min(piece, input.length - at), out);
                 }
                 deflater.finish(out);
-                assertThat(Arrays.equals(out.toByteArray(), whole)).as("pieces of %d", piece).isTrue();
+                assertThat(Arrays.equals(out.toByteArray(), whole))
+                        .as("pieces of %d", piece)
+                        .isTrue();
             }
         }
     }
