@@ -54,11 +54,8 @@ class ProfileTextTest {
     @ParameterizedTest
     @MethodSource("profiles")
     void theDisassemblyIsTheTextOfTheTrace(Path profile) throws IOException {
-        String name = profile.getFileName().toString().replace(".profile.json.gz", "");
-        JsonNode trace;
-        try (InputStream in = new GZIPInputStream(Files.newInputStream(profile))) {
-            trace = new ObjectMapper().readTree(in).get("instruction");
-        }
+        String name = nameOf(profile);
+        JsonNode trace = traceOf(profile);
         List<String> differences = new ArrayList<>();
         int compared = 0;
         try (CorpusStreams streams = CorpusStreams.open(Corpus.neff(name + ".neff"))) {
@@ -86,8 +83,60 @@ class ProfileTextTest {
             }
             addresses.assertOneBasePerVariable();
         }
+        report(name + ", slots of the NEFF", compared, differences);
+    }
+
+    /** Also the runtime's own instructions, by their program counter, on the image of the same load. */
+    @ParameterizedTest
+    @MethodSource("profiles")
+    void theDisassemblyOfTheLoadedImageIsTheTextOfTheTrace(Path profile) throws IOException {
+        String name = nameOf(profile);
+        Map<String, CorpusImages.Image> images = new HashMap<>();
+        CorpusImages.read(Corpus.root().resolve("images").resolve(name + ".json"))
+                .forEach(i -> images.put(i.graph() + i.engine(), i));
+        List<String> differences = new ArrayList<>();
+        int compared = 0;
+        try (CorpusStreams streams = CorpusStreams.open(Corpus.neff(name + ".neff"))) {
+            for (JsonNode traced : traceOf(profile)) {
+                String graph = traced.get("subgraph").asText();
+                CorpusImages.Image image =
+                        images.get(graph + engine(traced.get("subgroup").asText()));
+                Disassembler disassembler = new Disassembler(
+                        image.generation(),
+                        new SemaphoreOwners(queues(streams.definition(graph))),
+                        VariableNames.BY_ID);
+                int pc = traced.get("pc").asInt();
+                String text = disassembler
+                        .disassemble(Slot.at(image.bytes(), pc * Slot.BYTES))
+                        .text();
+                compared++;
+                compare(text, traced, differences);
+            }
+        }
+        report(name + ", loaded image", compared, differences);
+    }
+
+    private static String nameOf(Path profile) {
+        return profile.getFileName().toString().replace(".profile.json.gz", "");
+    }
+
+    private static JsonNode traceOf(Path profile) throws IOException {
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(profile))) {
+            return new ObjectMapper().readTree(in).get("instruction");
+        }
+    }
+
+    private static void compare(String text, JsonNode traced, List<String> differences) {
+        String expected = collapse(
+                traced.get("opcode").asText() + " " + traced.get("operands").asText());
+        if (!text.equals(expected)) {
+            differences.add("%s\n   not %s".formatted(text, expected));
+        }
+    }
+
+    private static void report(String what, int compared, List<String> differences) {
         System.out.printf(
-                "%s: %d traced instructions compared, %d equal%n", name, compared, compared - differences.size());
+                "%s: %d traced instructions compared, %d equal%n", what, compared, compared - differences.size());
         assertThat(differences).isEmpty();
         assertThat(compared).isPositive();
     }
