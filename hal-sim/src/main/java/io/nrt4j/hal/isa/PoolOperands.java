@@ -62,7 +62,6 @@ public sealed interface PoolOperands extends Operands {
     record PoolBufferLoad(
             @At(value = 12, type = TENSOR4D) AccessPattern src,
             @At(value = 32, type = DTYPE) int inDtype,
-            @At(value = 33, type = UNNAMED) int unnamed33,
             @At(value = 34, type = CHANNELS) int channels,
             @At(value = 40, type = U32) long startIndex,
             @At(value = 44, type = U32) long mask)

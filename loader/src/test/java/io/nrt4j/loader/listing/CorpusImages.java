@@ -34,8 +34,7 @@ final class CorpusImages {
         JsonNode description = new ObjectMapper().readTree(json.toFile());
         Path bytes = json.resolveSibling(json.getFileName().toString().replace(".json", ".img"));
         ByteBuf all = Unpooled.wrappedBuffer(Files.readAllBytes(bytes));
-        Generation generation =
-                description.get("instance").asText().startsWith("trn1") ? Generation.V2 : Generation.V3;
+        Generation generation = description.get("instance").asText().startsWith("trn1") ? Generation.V2 : Generation.V3;
         List<Image> images = new ArrayList<>();
         for (JsonNode graph : description.get("graphs")) {
             graph.get("engines")

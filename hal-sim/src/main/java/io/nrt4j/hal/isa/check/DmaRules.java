@@ -1,0 +1,155 @@
+package io.nrt4j.hal.isa.check;
+
+import io.nrt4j.hal.isa.DgeOpcode;
+import io.nrt4j.hal.isa.DmaAddress;
+import io.nrt4j.hal.isa.DmaOperands;
+import io.nrt4j.hal.isa.DmaPattern;
+import io.nrt4j.hal.isa.Dtype;
+import io.nrt4j.hal.isa.Instruction;
+import io.nrt4j.hal.isa.PseudoOperands;
+import io.nrt4j.hal.isa.check.ProgramFacts.Queue;
+import io.nrt4j.hal.isa.check.ProgramFacts.QueueKind;
+import io.nrt4j.hal.isa.check.ProgramFacts.Variable;
+import java.util.List;
+import java.util.Optional;
+
+/** Rule 5: transfers and triggers against what the program declares. Source: isa.md §5.13, §7. */
+final class DmaRules {
+    private DmaRules() {}
+
+    static void check(Instruction slot, SlotContext context) {
+        if (slot.operands() instanceof DmaOperands.Direct2d o && slot.opcode().isPseudo()) {
+            checkQueue(o, context);
+            if (o.operation() == DgeOpcode.DIRECT2D.code()) {
+                checkElements(o, context);
+                checkSide("source", o.src(), o.srcPattern(), o.srcRun(), context);
+                checkSide("destination", o.dst(), o.dstPattern(), o.dstRun(), context);
+            }
+        } else if (slot.operands() instanceof PseudoOperands.DmaTrigger o) {
+            checkTrigger(o, context);
+        } else if (slot.operands() instanceof PseudoOperands.PseudoMemory2d o) {
+            checkVariable((int) o.variable(), context);
+        }
+    }
+
+    private static void checkQueue(DmaOperands.Direct2d o, SlotContext context) {
+        Optional<Queue> queue = context.facts().queuesOf(context.engine()).stream()
+                .filter(q -> q.kind() == QueueKind.DYNAMIC && q.semaphores().contains(o.semaphore()))
+                .findFirst();
+        if (queue.isEmpty()) {
+            context.find(
+                    Rule.DMA_SEMAPHORE, "semaphore %d is of no dynamic queue of %s", o.semaphore(), context.engine());
+        } else if (o.increment() != queue.get().rings()) {
+            context.find(
+                    Rule.DMA_INCREMENT,
+                    "adds %d, but %s has %d rings",
+                    o.increment(),
+                    queue.get().name(),
+                    queue.get().rings());
+        }
+    }
+
+    private static void checkElements(DmaOperands.Direct2d o, SlotContext context) {
+        int inBytes = Dtype.fromCode(o.inDtype()).map(Dtype::bytes).orElse(0);
+        int outBytes = Dtype.fromCode(o.outDtype()).map(Dtype::bytes).orElse(0);
+        boolean shaped = o.src().isShapedByRegister() || o.dst().isShapedByRegister();
+        if (inBytes == 0 || outBytes == 0 || shaped) {
+            return;
+        }
+        long in = o.srcPattern().runs() * o.srcRun();
+        long out = o.dstPattern().runs() * o.dstRun();
+        if (in % inBytes != 0 || out % outBytes != 0 || in / inBytes != out / outBytes) {
+            context.find(
+                    Rule.DMA_ELEMENTS,
+                    "source has %d bytes of type 0x%x, destination %d of type 0x%x",
+                    in,
+                    o.inDtype(),
+                    out,
+                    o.outDtype());
+        }
+    }
+
+    private static void checkSide(String side, DmaAddress address, DmaPattern pattern, int run, SlotContext context) {
+        Optional<Variable> variable = switch (address.form()) {
+            case VARIABLE -> checkVariable(address.id(), context);
+            case TABLE_ROW -> checkTableRow(address.id(), context);
+            case ABSOLUTE, ADDRESS_IN_REGISTER -> Optional.empty();
+        };
+        boolean known = !address.isOffsetInRegister() && !address.isShapedByRegister() && pattern.runs() > 0;
+        if (variable.isPresent() && known) {
+            checkBounds(side, variable.get(), Integer.toUnsignedLong(address.offset()), pattern, run, context);
+        }
+    }
+
+    private static void checkBounds(
+            String side, Variable variable, long offset, DmaPattern pattern, int run, SlotContext context) {
+        if (variable.isStateBuffer()) {
+            if (!stateBufferAccess(false, offset, pattern, run).staysInside(context.generation())) {
+                context.find(
+                        Rule.DMA_BOUNDS,
+                        "%s %s+0x%x%s with runs of %d bytes leaves the usable bytes of the partitions",
+                        side,
+                        variable.name(),
+                        offset,
+                        pattern,
+                        run);
+            }
+            return;
+        }
+        long first = offset + pattern.lowestOffset();
+        long end = offset + pattern.highestOffset() + run;
+        if (variable.bytes().isPresent() && (first < 0 || end > variable.bytes().get())) {
+            context.find(
+                    Rule.DMA_BOUNDS,
+                    "%s touches bytes %d to %d of %s, which has %d",
+                    side,
+                    first,
+                    end - 1,
+                    variable.name(),
+                    variable.bytes().get());
+        }
+    }
+
+    private static StateBufferAccess stateBufferAccess(boolean write, long offset, DmaPattern pattern, int run) {
+        return new StateBufferAccess(
+                write,
+                offset,
+                run,
+                List.of(
+                        new StateBufferAccess.Loop(pattern.step0(), pattern.count0()),
+                        new StateBufferAccess.Loop(pattern.step1(), pattern.count1())));
+    }
+
+    private static Optional<Variable> checkVariable(int varId, SlotContext context) {
+        Optional<Variable> variable =
+                Optional.ofNullable(context.facts().variables().get(varId));
+        if (variable.isEmpty()) {
+            context.find(Rule.DMA_VARIABLE, "there is no variable %d", varId);
+        }
+        return variable;
+    }
+
+    private static Optional<Variable> checkTableRow(int row, SlotContext context) {
+        Optional<Variable> variable = context.facts().tableRow(row);
+        if (variable.isEmpty()) {
+            context.find(
+                    Rule.DMA_VARIABLE,
+                    "there is no row %d in the address table of %d",
+                    row,
+                    context.facts().addressTable().size());
+        }
+        return variable;
+    }
+
+    private static void checkTrigger(PseudoOperands.DmaTrigger o, SlotContext context) {
+        String queue = o.queue().text();
+        if (queue.isEmpty()) {
+            context.find(Rule.DMA_QUEUE, "the queue name is empty");
+        } else if (o.useRawCount() == 0
+                && !context.facts()
+                        .blocks()
+                        .containsKey(new ProgramFacts.BlockKey(context.engine(), queue, o.block()))) {
+            context.find(Rule.DMA_QUEUE, "%s has no block %d of queue '%s'", context.engine(), o.block(), queue);
+        }
+    }
+}

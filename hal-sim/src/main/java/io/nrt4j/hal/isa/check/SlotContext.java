@@ -1,0 +1,62 @@
+package io.nrt4j.hal.isa.check;
+
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.Generation;
+import io.nrt4j.hal.isa.Instruction;
+import java.util.List;
+import java.util.Set;
+
+/** The slot that rules look at, where it stands, and where they put their findings. */
+final class SlotContext {
+    private final Generation generation;
+    private final EngineType engine;
+    private final ProgramFacts facts;
+    private final List<Finding> findings;
+
+    private int index;
+    private int activationSet;
+
+    SlotContext(Generation generation, EngineType engine, ProgramFacts facts, List<Finding> findings) {
+        this.generation = generation;
+        this.engine = engine;
+        this.facts = facts;
+        this.findings = findings;
+    }
+
+    Generation generation() {
+        return generation;
+    }
+
+    EngineType engine() {
+        return engine;
+    }
+
+    ProgramFacts facts() {
+        return facts;
+    }
+
+    void moveTo(int slotIndex) {
+        index = slotIndex;
+    }
+
+    /** The table set that the last {@code ACT_TABLE_LOAD} chose. */
+    void chooseActivationSet(int set) {
+        activationSet = set;
+    }
+
+    /** Function ids of the set in use; empty where the sets are not known. */
+    Set<Integer> activationFunctions() {
+        List<Set<Integer>> sets = facts.activationSets();
+        return activationSet < sets.size() ? sets.get(activationSet) : Set.of();
+    }
+
+    void find(Rule rule, String detail, Object... args) {
+        findings.add(new Finding(rule, engine, index, detail.formatted(args)));
+    }
+
+    /** A rule that a whole slot has to keep. */
+    @FunctionalInterface
+    interface SlotRule {
+        void check(Instruction slot, SlotContext context);
+    }
+}
