@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.profile.VersionGate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A NEFF whose container checks have passed.
@@ -16,6 +17,8 @@ import io.nrt4j.loader.profile.VersionGate;
  * @param payload the {@code data_size} bytes at 0x400: the inner archive; usable while the source is open
  */
 public record NeffContainer(NeffHeader header, ByteSource payload) {
+    private static final LogMessage NO_BUFFER =
+            LogMessage.error("NEFF", "neff_get_header_from_buffer", "Invalid NEFF buffer");
     private static final LogMessage TOO_FEW_BYTES =
             LogMessage.error("NEFF", "neff_get_header_from_buffer", "Invalid number of NEFF bytes received %lx");
     private static final LogMessage HEADER_BEYOND_FILE = LogMessage.error(
@@ -29,9 +32,13 @@ public record NeffContainer(NeffHeader header, ByteSource payload) {
      * {@code neff_get_header_from_buffer}: the size checks, made once by {@code nrt_load} itself and again by
      * {@code neff_parse}. Nothing else of the header is judged. Source: container.md §4.
      *
+     * @param source the file; {@code null} stands for the null pointer that a C program may pass
      * @throws io.nrt4j.loader.diagnostics.LoadException with status 2 if one fails
      */
-    public static NeffHeader preflight(ByteSource source, Nlog nlog) {
+    public static NeffHeader preflight(@Nullable ByteSource source, Nlog nlog) {
+        if (source == null) {
+            throw nlog.fail(NRT_INVALID, CONTAINER, NO_BUFFER);
+        }
         if (source.size() < NeffHeader.SIZE) {
             throw nlog.fail(NRT_INVALID, CONTAINER, TOO_FEW_BYTES, source.size());
         }
