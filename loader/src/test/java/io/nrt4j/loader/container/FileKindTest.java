@@ -27,7 +27,7 @@ class FileKindTest {
                 of(FileKind.ZIP, "PK\u0003\u0004rest"),
                 of(FileKind.XZ, "\u00fd7zXZ\0\0"),
                 of(FileKind.BZIP2, "BZh91AY"),
-                of(FileKind.ZSTD, "\u0028\u00b5\u002f\u00fd$"),
+                of(FileKind.ZSTD, "(\u00b5/\u00fd$"),
                 of(FileKind.NUMPY, "\u0093NUMPY\u0001\0"),
                 of(FileKind.GIT_LFS_POINTER, "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 5\n"),
                 of(FileKind.HTML, "\n<!DOCTYPE html>\n<html><head>"),
