@@ -53,7 +53,8 @@ final class DefaultLibrary {
                 UcodeLibrary.EXTENDED_FLAGS,
                 0,
                 0,
-                functions(library.json(), nlog));
+                functions(library.json(), nlog),
+                true);
     }
 
     static List<UcodeFunction> functions(String json, Nlog nlog) {

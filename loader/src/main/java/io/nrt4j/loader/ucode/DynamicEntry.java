@@ -27,6 +27,24 @@ public record DynamicEntry(long tag, long value) {
     private static final int TAG_AT = 0;
     private static final int VALUE_AT = 4;
 
+    /** The ELF name of a tag without its {@code DT_} prefix, or its number where it has none. */
+    public static String name(long tag) {
+        return switch ((int) tag) {
+            case 4 -> "HASH";
+            case 5 -> "STRTAB";
+            case 6 -> "SYMTAB";
+            case 7 -> "RELA";
+            case 8 -> "RELASZ";
+            case 9 -> "RELAENT";
+            case 10 -> "STRSZ";
+            case 11 -> "SYMENT";
+            case 12 -> "INIT";
+            case 13 -> "FINI";
+            case 21 -> "DEBUG";
+            default -> "0x" + Long.toHexString(tag);
+        };
+    }
+
     static DynamicEntry decode(ElfBytes in, long at) {
         return new DynamicEntry(in.u32(at + TAG_AT), in.u32(at + VALUE_AT));
     }

@@ -119,10 +119,7 @@ public final class Prelinker {
      * does not say where its table is; on the device the library's start routine does. Source: q7.md §6.3.
      */
     private static Optional<KernelTable> kernelTable(Sections sections, Placement placement, Region data, Nlog nlog) {
-        Optional<SectionHeader> section = sections.list().stream()
-                .filter(s -> s.name().equals("kernel_info_table") || s.name().equals(".kernel_info_table"))
-                .map(Sections.Section::header)
-                .findFirst();
+        Optional<SectionHeader> section = sections.kernelTable();
         if (section.isEmpty()) {
             return Optional.empty();
         }

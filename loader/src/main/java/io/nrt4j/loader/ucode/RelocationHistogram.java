@@ -7,7 +7,8 @@ import java.util.TreeMap;
 /**
  * How many relocations of each type a library has, and in which segment their sites lie.
  *
- * @param counts count by segment name ({@code text}, {@code data}, {@code other}) and by {@code r_info}
+ * @param counts count by segment name ({@code text}, {@code data}, {@code other}) and by {@code r_info};
+ *     all that name a symbol count as {@link RelocationType#SYMBOLIC}
  */
 public record RelocationHistogram(SortedMap<String, SortedMap<Long, Integer>> counts) {
     static final String TEXT = "text";
@@ -42,7 +43,7 @@ public record RelocationHistogram(SortedMap<String, SortedMap<Long, Integer>> co
             }
             Relocation relocation = Relocation.decode(file, at);
             counts.computeIfAbsent(segmentOf(relocation, parts), s -> new TreeMap<>())
-                    .merge(relocation.info(), 1, Integer::sum);
+                    .merge(Math.min(relocation.info(), RelocationType.SYMBOLIC), 1, Integer::sum);
         }
         return new RelocationHistogram(counts);
     }

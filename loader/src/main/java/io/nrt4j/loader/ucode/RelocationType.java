@@ -17,6 +17,9 @@ public final class RelocationType {
     /** {@code r_info} above this names a symbol. */
     static final long LAST_TYPE = 0xFF;
 
+    /** Stands for all of them in counts. */
+    public static final long SYMBOLIC = LAST_TYPE + 1;
+
     private RelocationType() {}
 
     /** The psABI name of a type without its {@code R_XTENSA_} prefix, or its number where the psABI has none. */
@@ -26,6 +29,9 @@ public final class RelocationType {
         }
         if (type >= SLOT0_OP && type < SLOT0_ALT) {
             return "SLOT" + (type - SLOT0_OP) + "_OP";
+        }
+        if (type == SYMBOLIC) {
+            return "SYMBOLIC";
         }
         if (type < 0 || type > LAST_TYPE) {
             return Long.toString(type);

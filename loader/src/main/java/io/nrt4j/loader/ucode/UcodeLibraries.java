@@ -1,6 +1,5 @@
 package io.nrt4j.loader.ucode;
 
-import io.nrt4j.hal.Arch;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.manifest.UcodeLibraryReference;
@@ -13,16 +12,18 @@ public final class UcodeLibraries {
     private UcodeLibraries() {}
 
     /**
-     * The step of the manifest stage that reads libraries in the middle of a definition, for its errors.
-     *
-     * @param arch the architecture that loads; SUNDA has a default library, whose name is taken
+     * The step of the manifest stage that reads libraries in the middle of a definition, for its errors. Serves one
+     * load: it remembers whether the graphs have the default library, whose name is taken then.
      */
-    public static UcodeLibraryStep step(Arch arch, UcodeOptions options) {
+    public static UcodeLibraryStep step(UcodeOptions options) {
+        List<UcodeLibrary> defaults = new ArrayList<>();
         return (reference, directory, members, nlog) -> {
-            boolean defaultFirst = arch == Arch.SUNDA && !(reference instanceof UcodeLibraryReference.DefaultLibrary);
-            List<UcodeLibrary> present =
-                    defaultFirst ? List.of(DefaultLibrary.read(options, Nlog.silent())) : List.of();
-            read(reference, directory, members, present, options, nlog);
+            if (reference instanceof UcodeLibraryReference.DefaultLibrary) {
+                defaults.clear();
+                defaults.addAll(read(reference, directory, members, List.of(), options, nlog));
+            } else {
+                read(reference, directory, members, defaults, options, nlog);
+            }
         };
     }
 

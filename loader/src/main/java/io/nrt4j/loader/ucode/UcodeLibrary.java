@@ -12,9 +12,16 @@ import java.util.List;
  * @param cpuId always 0: anything else aborts the load
  * @param totalCpus Q7 cores that run it: 1, 8, or 0 where the manifest does not say
  * @param functions its functions, in manifest order
+ * @param builtIn whether it is the runtime's own and not the NEFF's
  */
 public record UcodeLibrary(
-        String name, ByteBuf content, int flags, int cpuId, int totalCpus, List<UcodeFunction> functions) {
+        String name,
+        ByteBuf content,
+        int flags,
+        int cpuId,
+        int totalCpus,
+        List<UcodeFunction> functions,
+        boolean builtIn) {
     /** The name of the library that the runtime itself adds on SUNDA. */
     public static final String DEFAULT_NAME = "all";
 

@@ -139,7 +139,7 @@ final class UcodeManifest {
         if (!names.add(name)) {
             throw invalid(DUPLICATE, name);
         }
-        libraries.add(new UcodeLibrary(name, content, flags, cpuId, totalCpus, functions(json)));
+        libraries.add(new UcodeLibrary(name, content, flags, cpuId, totalCpus, functions(json), false));
     }
 
     private ByteBuf content(String library) {

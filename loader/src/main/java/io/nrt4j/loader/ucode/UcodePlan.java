@@ -51,10 +51,12 @@ public record UcodePlan(Arch arch, List<Entry> libraries) {
         }
         List<Entry> entries = new ArrayList<>();
         for (UcodeLibrary library : libraries) {
-            boolean isDefault = library.name().equals(UcodeLibrary.DEFAULT_NAME) && arch == Arch.SUNDA;
+            if (library.builtIn() && arch != Arch.SUNDA) {
+                continue; // A SUNDA program on another chip: that chip's firmware has a library of its own.
+            }
             entries.add(new Entry(
                     library,
-                    mode == UcodeMode.FAITHFUL || isDefault
+                    mode == UcodeMode.FAITHFUL || library.builtIn()
                             ? Optional.empty()
                             : Optional.of(prelink(library.content(), MemoryBounds.of(arch), nlog))));
         }
@@ -79,7 +81,6 @@ public record UcodePlan(Arch arch, List<Entry> libraries) {
 
     /** Whether the graph brings libraries along, beside the default one. */
     public boolean hasCustomOperators() {
-        return libraries.stream()
-                .anyMatch(e -> arch != Arch.SUNDA || !e.library().name().equals(UcodeLibrary.DEFAULT_NAME));
+        return libraries.stream().anyMatch(e -> !e.library().builtIn());
     }
 }

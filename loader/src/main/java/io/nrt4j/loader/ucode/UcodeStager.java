@@ -159,7 +159,7 @@ public final class UcodeStager {
         if (library.totalCpus() != 0) {
             return library.totalCpus();
         }
-        if (!library.name().equals(UcodeLibrary.DEFAULT_NAME)) {
+        if (!library.builtIn()) {
             nlog.log(CPUS_UNSET, library.name(), Q7Cluster.CORES);
         }
         return Q7Cluster.CORES;

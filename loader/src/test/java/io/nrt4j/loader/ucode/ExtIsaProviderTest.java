@@ -46,7 +46,7 @@ class ExtIsaProviderTest {
     @Test
     void theBaseLibraryHasTheSectionsOfTheRealOne() {
         ElfBytes file = file(ExtIsaBlob.CAYMAN_0);
-        List<Sections.Section> sections =
+        List<NamedSection> sections =
                 Sections.read(file, ElfHeader.decode(file)).list();
         assertSection(sections.get(1), ".text", 0x01000000, 0x100, 0x6F1E, 32);
         assertSection(sections.get(7), "kernel_info_table", 0x02000380, 0x7400, 0x88, 8);
@@ -271,7 +271,7 @@ class ExtIsaProviderTest {
     }
 
     private static void assertSection(
-            Sections.Section section, String name, long address, long offset, long size, long alignment) {
+            NamedSection section, String name, long address, long offset, long size, long alignment) {
         assertThat(section.name()).isEqualTo(name);
         assertThat(section.header().address()).isEqualTo(address);
         assertThat(section.header().offset()).isEqualTo(offset);

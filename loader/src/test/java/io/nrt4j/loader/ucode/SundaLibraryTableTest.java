@@ -100,6 +100,6 @@ class SundaLibraryTableTest {
     }
 
     private static UcodeLibrary library(int flags, UcodeFunction... functions) {
-        return new UcodeLibrary("lib.so", Unpooled.EMPTY_BUFFER, flags, 0, 8, List.of(functions));
+        return new UcodeLibrary("lib.so", Unpooled.EMPTY_BUFFER, flags, 0, 8, List.of(functions), false);
     }
 }

@@ -3,13 +3,13 @@ package io.nrt4j.loader.ucode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.nrt4j.hal.Arch;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.manifest.UcodeLibraryReference.DefaultLibrary;
 import io.nrt4j.loader.manifest.UcodeLibraryReference.Inline;
 import io.nrt4j.loader.manifest.UcodeLibraryReference.Named;
+import io.nrt4j.loader.manifest.UcodeLibraryStep;
 import io.nrt4j.loader.testing.Members;
 import io.nrt4j.loader.testing.MiniLibrary;
 import java.util.List;
@@ -54,17 +54,17 @@ class UcodeLibrariesTest {
                         options,
                         Nlog.silent()));
         assertThat(read).hasMessage("UCode Library all has already been added");
+        UcodeLibraryStep graph = UcodeLibraries.step(options);
+        graph.read(new DefaultLibrary(), "sg00", members, Nlog.silent());
         LoadException step = catchThrowableOfType(
-                LoadException.class,
-                () -> UcodeLibraries.step(Arch.SUNDA, options)
-                        .read(new Named("ucode_lib.json"), "sg00", members, Nlog.silent()));
+                LoadException.class, () -> graph.read(new Named("ucode_lib.json"), "sg00", members, Nlog.silent()));
         assertThat(step).hasMessage("UCode Library all has already been added");
     }
 
     @Test
     void elsewhereItIsFree() {
         Nlog nlog = Nlog.silent();
-        UcodeLibraries.step(Arch.CAYMAN, options).read(new Named("ucode_lib.json"), "sg00", members, nlog);
+        UcodeLibraries.step(options).read(new Named("ucode_lib.json"), "sg00", members, nlog);
         assertThat(nlog.records()).hasSize(1);
         assertThat(UcodeLibraries.read(List.of(new Named("ucode_lib.json")), "sg00", members, options, nlog))
                 .hasSize(1);

@@ -242,7 +242,8 @@ class UcodeManifestTest {
 
     @Test
     void namesOfPresentLibrariesAreTaken() {
-        UcodeLibrary present = new UcodeLibrary("mini.so", io.netty.buffer.Unpooled.EMPTY_BUFFER, 6, 0, 0, List.of());
+        UcodeLibrary present =
+                new UcodeLibrary("mini.so", io.netty.buffer.Unpooled.EMPTY_BUFFER, 6, 0, 0, List.of(), false);
         UcodeManifest manifest =
                 new UcodeManifest("sg00", table(new Members().with("sg00/mini.so", "")), List.of(present), nlog);
         assertRefused(

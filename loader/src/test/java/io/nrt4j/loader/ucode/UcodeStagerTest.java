@@ -217,7 +217,8 @@ class UcodeStagerTest {
                 0,
                 0,
                 8,
-                List.of(new UcodeFunction("op", 0x85, 3)));
+                List.of(new UcodeFunction("op", 0x85, 3)),
+                false);
         load(device, 0, sundaPlan(UcodeMode.PRELINK, library));
         assertThat(device.core(0)
                         .q7()
@@ -262,8 +263,8 @@ class UcodeStagerTest {
     void atMostNineLibraries() {
         Device device = device(Arch.SUNDA);
         UcodeLibrary[] eight = IntStream.range(0, 8)
-                .mapToObj(i ->
-                        new UcodeLibrary(i + ".so", Unpooled.wrappedBuffer(MiniLibrary.mini()), 6, 0, 8, List.of()))
+                .mapToObj(i -> new UcodeLibrary(
+                        i + ".so", Unpooled.wrappedBuffer(MiniLibrary.mini()), 6, 0, 8, List.of(), false))
                 .toArray(UcodeLibrary[]::new);
         assertThat(load(device, 0, sundaPlan(UcodeMode.PRELINK, eight)).tableAddress())
                 .isPresent();
@@ -385,7 +386,8 @@ class UcodeStagerTest {
                 6,
                 0,
                 totalCpus,
-                List.of(new UcodeFunction("k0", 126, 0), new UcodeFunction("k1", 240, 7)));
+                List.of(new UcodeFunction("k0", 126, 0), new UcodeFunction("k1", 240, 7)),
+                false);
     }
 
     private static PrelinkedLibrary prelinked(MemoryBounds bounds) {

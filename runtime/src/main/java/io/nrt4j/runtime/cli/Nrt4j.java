@@ -18,7 +18,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Nrt4jVersion.class,
         description = "Loads, inspects and runs NEFF files on a simulated AWS Neuron device.",
-        subcommands = {LoadCommand.class, InspectCommand.class, CheckCommand.class, CommandLine.HelpCommand.class})
+        subcommands = {
+            LoadCommand.class,
+            InspectCommand.class,
+            CheckCommand.class,
+            UcodeCommand.class,
+            CommandLine.HelpCommand.class
+        })
 public final class Nrt4j implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
