@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.StreamSupport;
 
 /**
  * neff.json: the model as a TVM graph of its inputs and one program node. All of it follows from the graphs'
@@ -60,6 +62,19 @@ public final class NeffJson {
     public static ObjectNode tree(
             List<Core> cores, String programName, String kelf, Map<String, List<String>> mustAlias) {
         return new NeffJson(cores, programName, kelf, mustAlias).tree();
+    }
+
+    /** The {@code mustAlias} argument that an existing neff.json was made with. */
+    public static Map<String, List<String>> aliases(JsonNode neff) {
+        Map<String, List<String>> aliases = new LinkedHashMap<>();
+        neff.path("metadata").path("signatures").path("default").path("inputs").properties().stream()
+                .filter(input -> input.getValue().has("must_alias"))
+                .forEach(input -> aliases.put(
+                        input.getKey(),
+                        StreamSupport.stream(input.getValue().get("must_alias").spliterator(), false)
+                                .map(JsonNode::asText)
+                                .toList()));
+        return aliases;
     }
 
     private static List<Tensor> tensors(Core core, String type) {

@@ -108,10 +108,11 @@ class JsonStyleTest {
     @Tag("corpus")
     @Test
     void everyJsonMemberOfTheCorpusPrintsToItself() throws IOException {
+        JsonNode manifest = Corpus.manifest();
         List<String> different = new ArrayList<>();
         Map<String, Integer> equal = new TreeMap<>();
         for (Path neff : Corpus.neffs().toList()) {
-            JsonNode facts = Corpus.manifest().get(neff.getFileName().toString());
+            JsonNode facts = manifest.get(neff.getFileName().toString());
             if (!facts.path("target").isTextual()) {
                 continue;
             }
