@@ -9,6 +9,7 @@ package io.nrt4j.loader.archive;
  * @param mode permission and type bits
  * @param mtime seconds since 1970
  * @param headerOffset where its first header starts, in bytes of the tar
+ * @param dataOffset where its data starts, behind all its headers
  * @param bytesRead bytes that could be read
  * @param sha256 digest of those, in hexadecimal
  * @param fate what the runtime makes of it
@@ -20,6 +21,7 @@ public record ArchiveEntry(
         int mode,
         long mtime,
         long headerOffset,
+        long dataOffset,
         long bytesRead,
         String sha256,
         Fate fate) {
@@ -42,6 +44,7 @@ public record ArchiveEntry(
     }
 
     ArchiveEntry withFate(Fate newFate) {
-        return new ArchiveEntry(path, typeflag, size, mode, mtime, headerOffset, bytesRead, sha256, newFate);
+        return new ArchiveEntry(
+                path, typeflag, size, mode, mtime, headerOffset, dataOffset, bytesRead, sha256, newFate);
     }
 }

@@ -91,6 +91,7 @@ public final class ArchiveSurvey {
         MessageDigest digest = Sha256.newDigest();
         // What the headers say is lost when the next ones are read, and a failure must not hide it.
         long size = entry.size;
+        long dataOffset = tar.dataPosition();
         long read = fate == Fate.DIRECTORY ? 0 : hashData(tar, size, digest);
         if (fate == Fate.MEMBER && read != size) {
             refused("member " + name.text() + " has " + read + " of " + size + " bytes");
@@ -105,6 +106,7 @@ public final class ArchiveSurvey {
                 entry.mode,
                 entry.mtime,
                 tar.headerPosition(),
+                dataOffset,
                 read,
                 Sha256.hex(digest),
                 fate));

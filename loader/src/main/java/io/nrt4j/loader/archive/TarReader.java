@@ -78,6 +78,11 @@ final class TarReader {
         return headerPosition;
     }
 
+    /** Where the data of the entry starts, in bytes of the tar; valid until the first of it is read. */
+    long dataPosition() {
+        return in.position();
+    }
+
     /** Passes over what is left of the current entry and reads the headers of the next one. */
     ArchiveStatus next() {
         error.clear();

@@ -29,7 +29,7 @@ class ArchiveSurveyTest {
         assertThat(listing.tarLength()).isEqualTo(archive.length);
         assertThat(listing.tailLength()).isEqualTo(512);
         assertThat(listing.entries())
-                .containsExactly(new ArchiveEntry("./a", '0', 3, 0100664, 0, 0, 3, SHA256_OF_ABC, Fate.MEMBER));
+                .containsExactly(new ArchiveEntry("./a", '0', 3, 0100664, 0, 0, 512, 3, SHA256_OF_ABC, Fate.MEMBER));
         assertThat(listing.entries().get(0).memberName()).isEqualTo("a");
         assertThat(listing.isLoadable()).isTrue();
     }
