@@ -1,6 +1,7 @@
 package io.nrt4j.hal.dma;
 
 import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.Events;
 
 /**
  * One collective operation of a graph, which a top-SP carries out when its trigger is written.
@@ -18,12 +19,10 @@ import io.nrt4j.hal.EngineType;
  * @param dtype the element type's code; 0 for send and receive, which move bytes
  * @param group index of the set of replica groups
  * @param peer the other rank of send and receive; -1 for collectives
- * @param source elements that this rank gives, or an empty-based pattern for receive
- * @param destination elements that this rank gets, or the same as {@code source} for send
+ * @param source elements that this rank gives; for receive the same as {@code destination}
+ * @param destination elements that this rank gets; for send the same as {@code source}
  * @param elements number of elements of the instruction (bytes for send and receive)
- * @param updateMode code of the update at completion, see {@link io.nrt4j.hal.isa.UpdateMode}
- * @param updateIndex semaphore or event of that update
- * @param updateValue operand of that update
+ * @param completion the update to do at completion; its wait is none
  */
 public record CollectiveOp(
         EngineType engine,
@@ -38,9 +37,7 @@ public record CollectiveOp(
         StridedPattern source,
         StridedPattern destination,
         long elements,
-        int updateMode,
-        int updateIndex,
-        int updateValue) {
+        Events completion) {
     /** What kind of operation. */
     public enum Kind {
         COLLECTIVE,

@@ -1,5 +1,6 @@
 package io.nrt4j.loader.image;
 
+import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.image.CodeBlock.Label;
 import io.nrt4j.loader.image.SourceProgram.SourceFunction;
@@ -17,16 +18,20 @@ final class BodyTranslator {
     private final SlotTranslator slots;
     private final ImageBuilder out;
     private final Label exit;
+    private final Generation generation;
     private final List<Label> starts;
 
     /**
+     * @param generation decides the layout of pseudo instructions
      * @param exit where the program's end goes; placed by the caller
      */
-    BodyTranslator(SourceProgram program, SlotTranslator slots, ImageBuilder out, Label exit) {
+    BodyTranslator(
+            SourceProgram program, SlotTranslator slots, ImageBuilder out, Label exit, Generation generation) {
         this.program = program;
         this.slots = slots;
         this.out = out;
         this.exit = exit;
+        this.generation = generation;
         this.starts =
                 Stream.generate(Label::new).limit(program.functions().size()).toList();
     }
@@ -45,7 +50,7 @@ final class BodyTranslator {
         Label start = starts.get(function.id());
         out.place(start);
         BranchLabels labels = new BranchLabels(program, function, starts, exit);
-        TranslationPoint point = new TranslationPoint(program, function, labels, out.code());
+        TranslationPoint point = new TranslationPoint(program, function, labels, out.code(), generation);
         for (int index = function.first(); index < function.end(); index++) {
             point.moveTo(index);
             int before = out.code().slots();

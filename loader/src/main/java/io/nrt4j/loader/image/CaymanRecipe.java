@@ -75,7 +75,7 @@ final class CaymanRecipe implements ImageRecipe {
         }
         tables.ifPresent(ring -> out.add(RuntimeSlots.awaitEvent(ring.event())));
         if (p230 && engine == EngineType.POOL) {
-            plan.libraries().forEach(lib -> out.add(RuntimeSlots.loadLibrary(lib.address(), lib.size())));
+            plan.libraries().forEach(lib -> out.add(RuntimeSlots.loadLibrary(lib)));
         }
         out.barrier().add(RuntimeSlots.notify(Notification.SWITCH_END));
         out.code().addBranch(RuntimeSlots.branch(), inference);

@@ -4,10 +4,17 @@ import io.nrt4j.hal.dma.CollectiveOp;
 import io.nrt4j.hal.dma.CollectiveOp.Kind;
 import io.nrt4j.hal.dma.StridedPattern;
 import io.nrt4j.hal.dma.TensorPointer;
+import io.nrt4j.hal.isa.CollectiveExtension;
+import io.nrt4j.hal.isa.CollectiveOperand;
 import io.nrt4j.hal.isa.CollectiveType;
-import io.nrt4j.hal.isa.DmaAddress;
 import io.nrt4j.hal.isa.Dtype;
-import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.Events;
+import io.nrt4j.hal.isa.PseudoOperands.CurrentRankId;
+import io.nrt4j.hal.isa.PseudoOperands.Extension;
+import io.nrt4j.hal.isa.PseudoOperands.SendReceive;
+import io.nrt4j.hal.isa.PseudoOperands.TriggerAllReduce;
+import io.nrt4j.hal.isa.PseudoOperands.TriggerCollective;
+import io.nrt4j.hal.isa.PseudoOperands.TriggerCollective2;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.manifest.Variable;
@@ -21,42 +28,18 @@ import java.util.Optional;
  * belongs to the completed operation, so the plan has it. No real image holds one.
  */
 final class CollectiveLowering {
-    static final LogMessage SINGLE_STREAM =
-            LogMessage.error("TDRV", "instr_col_translate_ptc2", "PTC instructions only support single streams");
-    /** Ours: no text is known. */
+    static final LogMessage SINGLE_STREAM = LogMessage.error(
+            "TDRV", "instr_col_translate_ptc2", "PTC instructions only support single streams");
+    /** Ours: no texts are known. */
     static final LogMessage MISSING_EXTENSION = LogMessage.error(
             "TDRV", "instr_col_translate_ptc2", "Pseudo trigger collective2 instruction must be followed by extension");
 
     static final LogMessage UNKNOWN_DTYPE =
             LogMessage.error("TDRV", "instr_col_translate_ptc2", "Invalid dtype %u of a collective");
+    static final LogMessage BAD_SIZE =
+            LogMessage.error("TDRV", "instr_col_translate_ptc2", "Invalid number of elements %lu of a collective");
 
-    private static final int REDUCE_OP = 12;
-    private static final int DTYPE = 13;
-    private static final int GROUP = 14;
-    private static final int INPUT = 16;
-    private static final int OUTPUT = 20;
-    private static final int ELEMENTS = 24;
-    private static final int TYPE = 32;
-    private static final int INPUT_OFFSET = 48;
-    private static final int OUTPUT_OFFSET = 56;
-
-    /** Of TRIGGER_COLLECTIVE2: type at 14, source operand at 16. */
-    private static final int TYPE2 = 14;
-
-    private static final int SOURCE2 = 16;
-    /** Of its extension. */
-    private static final int EXTENSION_GROUP = 2;
-
-    private static final int EXTENSION_STREAM = 6;
-    private static final int EXTENSION_DESTINATION = 8;
-
-    private static final int PEER_TENSOR = 12;
-    private static final int PEER_ID = 16;
-    private static final int IS_SEND = 24;
-    private static final int PEER_OFFSET = 48;
-    private static final int PEER_SIZE = 56;
-
-    private static final int RANK_REGISTER = 18;
+    private static final long NO_PEER = -1;
 
     private final LoweringContext context;
 
@@ -65,65 +48,68 @@ final class CollectiveLowering {
     }
 
     void allReduce(TranslationPoint point) {
-        Slot slot = point.source();
-        variables(point, CollectiveType.ALL_REDUCE.code(), 0, slot, 0, 0);
+        TriggerAllReduce trigger = point.operands(TriggerAllReduce.class);
+        long bytes = bytes(trigger.elements(), elementBytes(trigger.dtype()));
+        trigger(
+                point,
+                new Operation(
+                        Kind.COLLECTIVE,
+                        CollectiveType.ALL_REDUCE.code(),
+                        trigger.op(),
+                        trigger.dtype(),
+                        0,
+                        NO_PEER,
+                        whole((int) trigger.input(), 0, bytes),
+                        whole((int) trigger.output(), 0, bytes),
+                        trigger.elements()));
     }
 
     void collective(TranslationPoint point) {
-        Slot slot = point.source();
-        variables(point, slot.u8(TYPE), slot.u16(GROUP), slot, slot.i64(INPUT_OFFSET), slot.i64(OUTPUT_OFFSET));
-    }
-
-    private void variables(
-            TranslationPoint point, int type, int group, Slot slot, long inputOffset, long outputOffset) {
-        int bytes = elementBytes(slot.u8(DTYPE));
-        long elements = slot.i64(ELEMENTS);
+        TriggerCollective trigger = point.operands(TriggerCollective.class);
+        int element = elementBytes(trigger.dtype());
+        long bytes = bytes(trigger.elements(), element);
         trigger(
                 point,
                 new Operation(
                         Kind.COLLECTIVE,
-                        type,
-                        slot.u8(REDUCE_OP),
-                        slot.u8(DTYPE),
-                        group,
-                        0,
-                        -1,
-                        whole(slot.i32(INPUT), inputOffset * bytes, elements * bytes),
-                        whole(slot.i32(OUTPUT), outputOffset * bytes, elements * bytes),
-                        elements));
+                        trigger.collective(),
+                        trigger.op(),
+                        trigger.dtype(),
+                        trigger.group(),
+                        NO_PEER,
+                        whole((int) trigger.input(), trigger.srcOffset() * element, bytes),
+                        whole((int) trigger.output(), trigger.dstOffset() * element, bytes),
+                        trigger.elements()));
     }
 
     void collective2(TranslationPoint point) {
-        Slot slot = point.source();
-        Slot extension = point.next()
-                .filter(n -> n.opcodeCode() == Opcode.PSEUDO_EXTENSION.code())
+        TriggerCollective2 trigger = point.operands(TriggerCollective2.class);
+        CollectiveExtension extension = point.extension()
+                .map(Extension::ofCollective)
                 .orElseThrow(() -> context.invalid(MISSING_EXTENSION));
-        if (extension.u16(EXTENSION_STREAM) != 0) {
+        if (extension.stream() != 0) {
             throw context.invalid(SINGLE_STREAM);
         }
-        int bytes = elementBytes(slot.u8(DTYPE));
-        StridedPattern source = operand(slot, SOURCE2, bytes);
+        int element = elementBytes(trigger.dtype());
         trigger(
                 point,
                 new Operation(
                         Kind.COLLECTIVE,
-                        slot.u8(TYPE2),
-                        slot.u8(REDUCE_OP),
-                        slot.u8(DTYPE),
-                        extension.u16(EXTENSION_GROUP),
-                        0,
-                        -1,
-                        source,
-                        operand(extension, EXTENSION_DESTINATION, bytes),
-                        source.bytes() / bytes));
+                        trigger.collective(),
+                        trigger.op(),
+                        trigger.dtype(),
+                        extension.group(),
+                        NO_PEER,
+                        operand(trigger.src0(), element),
+                        operand(extension.dst(), element),
+                        trigger.src0().elements()));
     }
 
     void sendReceive(TranslationPoint point) {
-        Slot slot = point.source();
-        long size = slot.i64(PEER_SIZE);
-        StridedPattern bytes = whole(slot.i32(PEER_TENSOR), slot.i64(PEER_OFFSET), size);
-        Kind kind = slot.u8(IS_SEND) != 0 ? Kind.SEND : Kind.RECEIVE;
-        trigger(point, new Operation(kind, 0, 0, 0, 0, 0, slot.i64(PEER_ID), bytes, bytes, size));
+        SendReceive slot = point.operands(SendReceive.class);
+        StridedPattern bytes = whole((int) slot.tensor(), slot.offset(), bytes(slot.size(), 1));
+        Kind kind = slot.send() != 0 ? Kind.SEND : Kind.RECEIVE;
+        trigger(point, new Operation(kind, 0, 0, 0, 0, slot.peer(), bytes, bytes, slot.size()));
     }
 
     /** What the plan entry of an operation holds beside its place. */
@@ -133,7 +119,6 @@ final class CollectiveLowering {
             int reduceOp,
             int dtype,
             int group,
-            int stream,
             long peer,
             StridedPattern source,
             StridedPattern destination,
@@ -141,9 +126,9 @@ final class CollectiveLowering {
 
     private void trigger(TranslationPoint point, Operation operation) {
         context.replicaGroups().checkMembership(operation.group());
-        Slot slot = point.source();
         int sequence = context.collectives().next();
-        long address = context.plan().registers().topSpTrigger(operation.stream());
+        long address = context.plan().registers().topSpTrigger(0);
+        Events events = Events.decode(point.source());
         context.collectives()
                 .add(new CollectiveOp(
                         context.engine(),
@@ -158,27 +143,26 @@ final class CollectiveLowering {
                         operation.source(),
                         operation.destination(),
                         operation.elements(),
-                        slot.updateMode(),
-                        slot.updateIndex(),
-                        slot.semaphoreValue()));
-        if (context.collectiveOptions().nop()) {
-            Slot nop = Slot.create(Opcode.NOP).setI32(Slot.OPERANDS, 1);
-            point.emit(EventFields.copyControlAndEvents(slot, nop));
-        } else {
-            point.emit(EventFields.copyWait(slot, RuntimeSlots.write(address, sequence + 1L)));
-        }
+                        EventFields.updateOf(point.source())));
+        point.emit(
+                context.collectiveOptions().nop()
+                        ? RuntimeSlots.nop(events)
+                        : RuntimeSlots.write(address, sequence + 1L, EventFields.waitOf(point.source())));
     }
 
     /** The rank as an immediate: it is known at load. */
     void rankId(TranslationPoint point) {
-        int rank = context.collectiveOptions().rank();
-        Slot move = RuntimeSlots.moveImmediate(point.source().u8(RANK_REGISTER), rank);
-        point.emit(EventFields.copyControlAndEvents(point.source(), move));
+        moveRank(point, point.operands(CurrentRankId.class).destination());
     }
 
-    /** As {@link #rankId}; that the register stands at the same place is an assumption. */
+    /** That GID_LOAD names its register where CUR_PROCESSING_RANK_ID does is an assumption. */
     void globalId(TranslationPoint point) {
-        rankId(point);
+        moveRank(point, point.source().u8(18));
+    }
+
+    private void moveRank(TranslationPoint point, int register) {
+        Slot move = RuntimeSlots.moveImmediate(register, context.collectiveOptions().rank());
+        point.emit(EventFields.copyControlAndEvents(point.source(), move));
     }
 
     private int elementBytes(int code) {
@@ -186,20 +170,27 @@ final class CollectiveLowering {
         return type.orElseThrow(() -> context.invalid(UNKNOWN_DTYPE, code)).bytes();
     }
 
-    private StridedPattern whole(int varId, long offset, long bytes) {
-        return new StridedPattern(place(varId, offset, bytes), Math.max(1, bytes), List.of(), List.of());
+    private long bytes(long elements, int elementBytes) {
+        if (elements <= 0 || elements > Long.MAX_VALUE / elementBytes) {
+            throw context.invalid(BAD_SIZE, elements);
+        }
+        return elements * elementBytes;
     }
 
-    /** Six words: offset in bytes, variable, two steps in elements, two counts. */
-    private StridedPattern operand(Slot slot, int at, int elementBytes) {
-        DmaAddress address = new DmaAddress(slot.i64(at));
-        long count0 = Math.max(1, slot.u32(at + 16));
-        long count1 = Math.max(1, slot.u32(at + 20));
-        long step0 = slot.i32(at + 8) * (long) elementBytes;
-        long step1 = slot.i32(at + 12) * (long) elementBytes;
-        long extent = (count0 - 1) * Math.max(0, step0) + (count1 - 1) * Math.max(0, step1) + elementBytes;
-        long base = place(address.id(), Integer.toUnsignedLong(address.offset()), extent);
-        return new StridedPattern(base, elementBytes, List.of(count0, count1), List.of(step0, step1));
+    private StridedPattern whole(int varId, long offset, long bytes) {
+        return new StridedPattern(place(varId, offset, bytes), bytes, List.of(), List.of());
+    }
+
+    /** Steps and counts are elements; a missing dimension counts as one. */
+    private StridedPattern operand(CollectiveOperand operand, int element) {
+        long count0 = Math.max(1, Integer.toUnsignedLong(operand.count0()));
+        long count1 = Math.max(1, Integer.toUnsignedLong(operand.count1()));
+        long step0 = operand.step0() * (long) element;
+        long step1 = operand.step1() * (long) element;
+        long reach = (count0 - 1) * Math.max(0, step0) + (count1 - 1) * Math.max(0, step1);
+        long offset = Integer.toUnsignedLong(operand.address().offset());
+        long base = place(operand.address().id(), offset, reach < 0 ? Long.MAX_VALUE : reach + element);
+        return new StridedPattern(base, element, List.of(count0, count1), List.of(step0, step1));
     }
 
     private long place(int varId, long offset, long bytes) {

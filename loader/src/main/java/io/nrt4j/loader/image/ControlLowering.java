@@ -2,7 +2,10 @@ package io.nrt4j.loader.image;
 
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.ControlOperands;
+import io.nrt4j.hal.isa.Events;
 import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.isa.UpdateMode;
 import io.nrt4j.hal.isa.WaitMode;
@@ -22,17 +25,10 @@ final class ControlLowering {
     static final LogMessage UNKNOWN_SET =
             LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Unknown activation function set %s");
 
-    private static final int BARRIER_METADATA = 12;
-    private static final int SET_NAME = 12;
-    private static final int SET_NAME_BYTES = 32;
-    /** Byte 35 of ACTIVATION_TABLE_LOAD. Source: exec-sunda.md §5. */
-    private static final int TABLE_INDEX = 35;
     /** Of SEMAPHORE_SET: an assumed layout. */
     private static final int SEMAPHORE = 12;
 
     private static final int SEMAPHORE_VALUE = 16;
-    /** u32 of CORE_BARRIER. Source: isa-encodings.md §5.5. */
-    private static final int CORE_BARRIER_SEMAPHORE = 16;
     /** Of SET_RNG_SEED: an assumed layout. */
     private static final int SEED = 12;
     /** Seed of the rounding generator, local to POOL and ACT. Source: hal.md §4.2. */
@@ -48,35 +44,40 @@ final class ControlLowering {
 
     /** A fence: a NOP of as many cycles as the metadata says. */
     void dmaBarrier(TranslationPoint point) {
-        Slot nop = Slot.create(Opcode.NOP).setI32(Slot.OPERANDS, point.source().i32(BARRIER_METADATA));
-        point.emit(EventFields.copyControlAndEvents(point.source(), nop));
+        long cycles = point.operands(PseudoOperands.DmaBarrier.class).metadata();
+        keepEvents(point, RuntimeSlots.nop(Events.NONE, (int) cycles));
     }
 
     void semaphoreSet(TranslationPoint point) {
         Slot source = point.source();
-        Slot set = RuntimeSlots.eventSemaphore(
-                WaitMode.NONE, 0, 0, UpdateMode.SEM_WR_IMM_COMPLETE, source.u8(SEMAPHORE), source.i32(SEMAPHORE_VALUE));
-        point.emit(EventFields.copyControlAndEvents(source, set));
+        keepEvents(
+                point,
+                RuntimeSlots.eventSemaphore(
+                        WaitMode.NONE,
+                        0,
+                        0,
+                        UpdateMode.SEM_WR_IMM_COMPLETE,
+                        source.u8(SEMAPHORE),
+                        source.i32(SEMAPHORE_VALUE)));
     }
 
     /** The tables of a set are chosen by its position, as newer compilers write it themselves. */
     void loadActivationSet(TranslationPoint point) {
-        String name = SourceProgram.name(point.source(), SET_NAME, SET_NAME_BYTES);
+        String name =
+                point.operands(PseudoOperands.LoadActFuncSet.class).set().text();
         List<String> names = context.definition().activation().sets().stream()
                 .map(ActivationFunctionSet::name)
                 .toList();
         if (!names.contains(name)) {
             throw context.invalid(UNKNOWN_SET, name);
         }
-        Slot load = Slot.create(Opcode.ACTIVATION_TABLE_LOAD).setU8(TABLE_INDEX, names.indexOf(name));
-        point.emit(EventFields.copyControlAndEvents(point.source(), load));
+        point.emit(point.lowered(
+                Opcode.ACTIVATION_TABLE_LOAD, new ControlOperands.Plain(0, names.indexOf(name), 0, 0, 0)));
     }
 
     void setRandomSeed(TranslationPoint point) {
-        Slot write = RuntimeSlots.write(
-                context.plan().registers().local(context.engine(), SEED_REGISTER),
-                point.source().u32(SEED));
-        point.emit(EventFields.copyControlAndEvents(point.source(), write));
+        long register = context.plan().registers().local(context.engine(), SEED_REGISTER);
+        keepEvents(point, RuntimeSlots.write(register, point.source().u32(SEED)));
     }
 
     /** The five-engine barrier in the middle of a program. */
@@ -86,7 +87,7 @@ final class ControlLowering {
 
     /** The handshake of the two cores on the named semaphore; a graph without sibling has only its own engines. */
     void coreBarrier(TranslationPoint point) {
-        int semaphore = point.source().i32(CORE_BARRIER_SEMAPHORE) & 0xFF;
+        int semaphore = (int) point.operands(PseudoOperands.CoreBarrier.class).semaphore() & 0xFF;
         context.plan()
                 .peer()
                 .ifPresentOrElse(
@@ -108,8 +109,8 @@ final class ControlLowering {
 
     /** The wait belongs to the first slot, the update to the last. */
     private static void emitBarrier(TranslationPoint point, List<Slot> slots) {
-        EventFields.copyWait(point.source(), slots.get(0));
-        EventFields.copyUpdate(point.source(), slots.get(slots.size() - 1));
+        EventFields.with(EventFields.waitOf(point.source()), slots.get(0));
+        EventFields.with(EventFields.updateOf(point.source()), slots.get(slots.size() - 1));
         point.emit(slots);
     }
 
@@ -118,14 +119,16 @@ final class ControlLowering {
         if (context.arch() != Arch.CAYMAN) {
             return false;
         }
-        Slot write = RuntimeSlots.write(context.plan().registers().topSpTrigger(0), 1);
-        point.emit(EventFields.copyControlAndEvents(point.source(), write));
+        keepEvents(point, RuntimeSlots.write(context.plan().registers().topSpTrigger(0), 1));
         return true;
     }
 
     void tensorCompletion(TranslationPoint point) {
         Slot notify = RuntimeSlots.notify(TENSOR_COMPLETION_HINT);
-        int command = notify.u8(Slot.DEBUG_COMMAND);
-        point.emit(EventFields.copyControlAndEvents(point.source(), notify).setU8(Slot.DEBUG_COMMAND, command));
+        point.emit(EventFields.with(Events.decode(point.source()), notify));
+    }
+
+    private static void keepEvents(TranslationPoint point, Slot slot) {
+        point.emit(EventFields.copyControlAndEvents(point.source(), slot));
     }
 }

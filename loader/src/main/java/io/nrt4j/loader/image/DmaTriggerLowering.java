@@ -7,6 +7,7 @@ import io.nrt4j.hal.dma.Doorbells;
 import io.nrt4j.hal.dma.QueueRegister;
 import io.nrt4j.hal.dma.QueueSet;
 import io.nrt4j.hal.dma.TransferBlock;
+import io.nrt4j.hal.isa.PseudoOperands.DmaTrigger;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import java.util.Collections;
@@ -26,14 +27,7 @@ final class DmaTriggerLowering {
     static final LogMessage UNKNOWN_BLOCK = LogMessage.error(
             "TDRV", "translate_one_pseudo_instr_v2", "Unknown DMA block %u of queue %s in DMA trigger of engine %s");
 
-    /** char[32] at 12: the queue set. */
-    static final int QUEUE_NAME = 12;
-
-    static final int QUEUE_NAME_BYTES = 32;
-    /** u32 at 44: whether the word at 48 is a count. */
-    private static final int USE_RAW_COUNT = 44;
-    /** u32 at 48: the block, or the count. */
-    private static final int BLOCK = 48;
+    
 
     private final LoweringContext context;
 
@@ -42,13 +36,13 @@ final class DmaTriggerLowering {
     }
 
     void lower(TranslationPoint point) {
-        Slot trigger = point.source();
-        StaticQueue queue = queue(SourceProgram.name(trigger, QUEUE_NAME, QUEUE_NAME_BYTES));
+        DmaTrigger trigger = point.operands(DmaTrigger.class);
+        StaticQueue queue = queue(trigger.queue().text());
         boolean first = true;
-        for (Doorbells.Ring ring : Doorbells.of(counts(point, queue))) {
+        for (Doorbells.Ring ring : Doorbells.of(counts(trigger, point.function().name(), queue))) {
             Slot write = doorbell(queue, ring);
             if (first) {
-                EventFields.copyControlAndEvents(trigger, write);
+                EventFields.copyControlAndEvents(point.source(), write);
                 first = false;
             }
             point.emit(write);
@@ -62,14 +56,13 @@ final class DmaTriggerLowering {
                         context.invalid(UNKNOWN_QUEUE, name, context.engine().key()));
     }
 
-    private List<DescriptorCount> counts(TranslationPoint point, StaticQueue queue) {
+    private List<DescriptorCount> counts(DmaTrigger trigger, String function, StaticQueue queue) {
         QueueSet set = queue.set();
-        int id = point.source().i32(BLOCK);
-        if (point.source().i32(USE_RAW_COUNT) != 0) {
-            long count = Integer.toUnsignedLong(id);
-            return Collections.nCopies(set.engines(), sides(queue, new DescriptorCount(count, count)));
+        long id = trigger.block();
+        if (trigger.useRawCount() != 0) {
+            return Collections.nCopies(set.engines(), sides(queue, new DescriptorCount(id, id)));
         }
-        TransferBlock block = set.block(id, point.function().name())
+        TransferBlock block = set.block((int) id, function)
                 .orElseThrow(() -> context.invalid(
                         UNKNOWN_BLOCK, id, set.name(), context.engine().key()));
         return IntStream.range(0, set.engines())

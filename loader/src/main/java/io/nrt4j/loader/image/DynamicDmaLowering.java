@@ -3,7 +3,12 @@ package io.nrt4j.loader.image;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.isa.DgeOpcode;
 import io.nrt4j.hal.isa.DmaAddress;
+import io.nrt4j.hal.isa.DmaExtension;
+import io.nrt4j.hal.isa.DmaOperands.Direct2d;
+import io.nrt4j.hal.isa.DmaOperands.Indirect1d;
+import io.nrt4j.hal.isa.DmaPattern;
 import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import java.util.Optional;
@@ -19,7 +24,9 @@ final class DynamicDmaLowering {
     static final LogMessage UNSUPPORTED_OPCODE =
             LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Unsupported dynamic dma opcode %u");
     static final LogMessage MISSING_EXTENSION = LogMessage.error(
-            "TDRV", "translate_one_pseudo_instr_v2", "Pseudo dma indirect1d instruction must be followed by extension");
+            "TDRV",
+            "translate_one_pseudo_instr_v2",
+            "Pseudo dma indirect1d instruction must be followed by extension");
     /** Ours: no text is known. */
     static final LogMessage BAD_TABLE_INDEX = LogMessage.error(
             "TDRV", "translate_one_pseudo_instr_v2", "Address table index %u of a dynamic DMA exceeds %u entries");
@@ -27,39 +34,11 @@ final class DynamicDmaLowering {
     static final LogMessage BAD_ADDRESS =
             LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Invalid address 0x%lx of a dynamic DMA");
 
-    private static final int OPERATION = 15;
-    static final DmaSideFields SOURCE = new DmaSideFields(16, 24, 32, 36, 38, 12);
-    static final DmaSideFields DESTINATION = new DmaSideFields(40, 48, 56, 60, 39, 16);
+    /** Places of the two ADDR8 in DMA_DIRECT2D. */
+    private static final int SOURCE = 16;
 
-    private static final int BOUND_ENABLED = 0x80;
-    private static final int BOUND_REGISTER = 0x3F;
-
-    /**
-     * Where one side's operands stand.
-     *
-     * @param address ADDR8
-     * @param steps i32 x 2, bytes
-     * @param counts u16 x 2
-     * @param elementSize u16, bytes of a run, 0 for 65536
-     * @param boundRegister u8
-     * @param bound u32 in the extension: bytes behind the address
-     */
-    record DmaSideFields(int address, int steps, int counts, int elementSize, int boundRegister, int bound) {
-        long run(Slot slot) {
-            int size = slot.u16(elementSize);
-            return size == 0 ? 0x10000 : size;
-        }
-
-        /** Offset of the byte behind the last one, seen from the address; steps that go back count as none. */
-        long extent(Slot slot) {
-            long end = run(slot);
-            for (int d = 0; d < 2; d++) {
-                long step = slot.i32(steps + 4 * d);
-                end += Math.max(0, slot.u16(counts + 2 * d) - 1) * Math.max(0, step);
-            }
-            return end;
-        }
-    }
+    private static final int DESTINATION = 40;
+    private static final int MARKER_SHIFT = 56;
 
     private final LoweringContext context;
 
@@ -67,28 +46,49 @@ final class DynamicDmaLowering {
         this.context = context;
     }
 
-    void lower(TranslationPoint point) {
-        Slot source = point.source();
-        int code = source.u8(OPERATION);
-        Optional<DgeOpcode> operation = DgeOpcode.fromCode(code);
-        if (operation.isEmpty() || !exists(operation.get())) {
-            throw context.invalid(UNSUPPORTED_OPCODE, code);
+    /** One side of the transfer. */
+    private record Side(int addressAt, DmaAddress address, DmaPattern pattern, int run, boolean bounded, int register) {
+        static Side source(Direct2d d) {
+            return new Side(
+                    SOURCE, d.src(), d.srcPattern(), d.srcRun(), isBounded(d.srcBound()), d.srcBoundRegister());
         }
-        Optional<Slot> extension = point.next().filter(n -> n.opcodeCode() == Opcode.PSEUDO_EXTENSION.code());
-        if (operation.get() == DgeOpcode.INDIRECT1D && extension.isEmpty()) {
+
+        static Side destination(Direct2d d) {
+            return new Side(
+                    DESTINATION, d.dst(), d.dstPattern(), d.dstRun(), isBounded(d.dstBound()), d.dstBoundRegister());
+        }
+
+        private static boolean isBounded(int bound) {
+            return (bound & 0x80) != 0;
+        }
+
+        /** Bytes from the address to behind the last byte. */
+        long extent() {
+            return pattern.highestOffset() + run;
+        }
+    }
+
+    void lower(TranslationPoint point) {
+        Direct2d direct = point.operands(Direct2d.class);
+        DgeOpcode operation = DgeOpcode.fromCode(direct.operation())
+                .filter(this::exists)
+                .orElseThrow(() -> context.invalid(UNSUPPORTED_OPCODE, direct.operation()));
+        Optional<DmaExtension> extension = point.extension().map(PseudoOperands.Extension::ofDma);
+        if (operation == DgeOpcode.INDIRECT1D && extension.isEmpty()) {
             throw context.invalid(MISSING_EXTENSION);
         }
+        Side source = Side.source(direct);
+        Side destination = Side.destination(direct);
         extension.ifPresent(e -> {
-            setBound(point, e, SOURCE, operation.get());
-            setBound(point, e, DESTINATION, operation.get());
+            setBound(point, source, e.srcBytes(), operation);
+            setBound(point, destination, e.dstBytes(), operation);
         });
-        Slot lowered = point.copy();
-        resolve(lowered, SOURCE);
-        resolve(lowered, DESTINATION);
-        lowered.setU8(Slot.OPCODE, operation.get().loadedOpcode().code());
-        switch (operation.get()) {
+        Slot lowered = point.copy().setU8(Slot.OPCODE, operation.loadedOpcode().code());
+        resolve(lowered, source);
+        resolve(lowered, destination);
+        switch (operation) {
             case DIRECT2D, GATHER_TRANSPOSE -> point.emit(lowered);
-            case INDIRECT1D -> point.emit(IndirectDmaLayout.of(lowered, extension.orElseThrow()));
+            case INDIRECT1D -> point.emit(indirect(point, lowered, direct, extension.orElseThrow()));
             case TRANSPOSE -> point.emit(TransposeDmaLayout.of(lowered, extension));
         }
     }
@@ -100,29 +100,22 @@ final class DynamicDmaLowering {
     }
 
     /** Puts the largest legal offset, or index, into a side's bound register. */
-    private static void setBound(TranslationPoint point, Slot extension, DmaSideFields side, DgeOpcode operation) {
-        Slot source = point.source();
-        int register = source.u8(side.boundRegister());
-        if ((register & BOUND_ENABLED) == 0) {
-            return;
+    private static void setBound(TranslationPoint point, Side side, long bound, DgeOpcode operation) {
+        if (side.bounded()) {
+            long limit = operation == DgeOpcode.INDIRECT1D ? largestIndex(side, bound) : bound - side.extent();
+            point.emit(RuntimeSlots.moveImmediate(side.register(), (int) limit));
         }
-        long bound = extension.u32(side.bound());
-        long limit =
-                operation == DgeOpcode.INDIRECT1D ? largestIndex(source, side, bound) : bound - side.extent(source);
-        point.emit(RuntimeSlots.moveImmediate(register & BOUND_REGISTER, (int) limit));
     }
 
     /** Indices count rows of the first step. Source: exec-sunda.md §5 (0xD4). */
-    private static long largestIndex(Slot source, DmaSideFields side, long bound) {
-        long step = Math.max(1, source.i32(side.steps()));
-        return Math.max(0, bound - side.run(source)) / step;
+    private static long largestIndex(Side side, long bound) {
+        return Math.max(0, bound - side.run()) / Math.max(1, side.pattern().step0());
     }
 
-    private void resolve(Slot slot, DmaSideFields side) {
-        DmaAddress address = new DmaAddress(slot.i64(side.address()));
-        switch (address.form()) {
-            case TABLE_ROW -> checkTableRow(address.id());
-            case VARIABLE -> slot.setI64(side.address(), resolved(address, side.extent(slot)));
+    private void resolve(Slot slot, Side side) {
+        switch (side.address().form()) {
+            case TABLE_ROW -> checkTableRow(side.address().id());
+            case VARIABLE -> slot.setI64(side.addressAt(), resolved(side.address(), side.extent()));
             case ABSOLUTE, ADDRESS_IN_REGISTER -> {
                 // Stays as it is.
             }
@@ -135,7 +128,7 @@ final class DynamicDmaLowering {
         }
         long place = context.variables().resolve(address.id(), Integer.toUnsignedLong(address.offset()), extent);
         long marker = address.isShapedByRegister() ? DmaAddress.SHAPE_REGISTER : 0;
-        return place | marker << 56;
+        return place | marker << MARKER_SHIFT;
     }
 
     private void checkTableRow(int row) {
@@ -143,5 +136,31 @@ final class DynamicDmaLowering {
         if (row >= entries) {
             throw context.invalid(BAD_TABLE_INDEX, row, entries);
         }
+    }
+
+    /** Of the patterns only the first step and count remain; the extension gives index vectors and flags. */
+    private static Slot indirect(TranslationPoint point, Slot resolved, Direct2d direct, DmaExtension extension) {
+        Indirect1d operands = new Indirect1d(
+                direct.semaphore(),
+                direct.increment(),
+                extension.channels(),
+                extension.flags(),
+                new DmaAddress(resolved.i64(SOURCE)),
+                direct.srcPattern().step0(),
+                direct.srcPattern().count0(),
+                direct.srcElementSize(),
+                new DmaAddress(resolved.i64(DESTINATION)),
+                direct.dstPattern().step0(),
+                direct.dstPattern().count0(),
+                direct.dstElementSize(),
+                extension.srcIndex(),
+                extension.dstIndex(),
+                direct.inDtype(),
+                direct.outDtype(),
+                direct.srcBound(),
+                direct.dstBound(),
+                extension.computeOp(),
+                direct.configs());
+        return point.lowered(Opcode.DMA_INDIRECT, operands);
     }
 }

@@ -1,5 +1,6 @@
 package io.nrt4j.loader.image;
 
+import io.nrt4j.hal.isa.Events;
 import io.nrt4j.hal.isa.Slot;
 
 /** The control and event bytes that a translated slot takes over from its pseudo instruction. */
@@ -14,17 +15,19 @@ final class EventFields {
         return to;
     }
 
-    /** Copies the wait only, for slots whose update belongs to what they start. */
-    static Slot copyWait(Slot from, Slot to) {
-        return to.setU8(Slot.WAIT_MODE, from.waitMode())
-                .setU8(Slot.WAIT_INDEX, from.waitIndex())
-                .setI32(Slot.SEMAPHORE_VALUE, from.semaphoreValue());
+    /** The wait without the update, for slots whose update belongs to what they start. */
+    static Events waitOf(Slot slot) {
+        return new Events(slot.waitMode(), slot.waitIndex(), 0, 0, slot.semaphoreValue());
     }
 
-    /** Copies the update only, for the last slot of several. */
-    static Slot copyUpdate(Slot from, Slot to) {
-        return to.setU8(Slot.UPDATE_MODE, from.updateMode())
-                .setU8(Slot.UPDATE_INDEX, from.updateIndex())
-                .setI32(Slot.SEMAPHORE_VALUE, from.semaphoreValue());
+    /** The update without the wait, for the last slot of several. */
+    static Events updateOf(Slot slot) {
+        return new Events(0, 0, slot.updateMode(), slot.updateIndex(), slot.semaphoreValue());
+    }
+
+    /** Sets the events of a slot. */
+    static Slot with(Events events, Slot slot) {
+        events.encode(slot);
+        return slot;
     }
 }

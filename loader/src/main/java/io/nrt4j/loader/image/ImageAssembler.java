@@ -2,6 +2,7 @@ package io.nrt4j.loader.image;
 
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.memory.MemoryUsage;
@@ -163,8 +164,10 @@ public final class ImageAssembler {
         Label programStart = recipe.preamble(engine, out);
         int mainStart = out.code().slots();
         Label exit = new Label();
-        BodyTranslator body = new BodyTranslator(
-                new SourceProgram(input.definition().engine(engine).program()), translator(engine, plan), out, exit);
+        SourceProgram program =
+                new SourceProgram(input.definition().engine(engine).program());
+        BodyTranslator body =
+                new BodyTranslator(program, translator(engine, plan), out, exit, Generation.of(arch()));
         body.translateMain();
         int mainEnd = out.code().slots();
         out.place(exit);

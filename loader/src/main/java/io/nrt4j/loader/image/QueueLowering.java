@@ -1,5 +1,7 @@
 package io.nrt4j.loader.image;
 
+import io.nrt4j.hal.isa.Bytes;
+import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import java.util.List;
@@ -23,20 +25,19 @@ final class QueueLowering {
     }
 
     void rearm(TranslationPoint point) {
-        emit(point, setup.rearm(queue(point.source())));
+        emit(point, setup.rearm(queue(point.operands(PseudoOperands.DmaRearm.class).queue())));
     }
 
     /** The named set, or the set of the named instance, gets its rings from now on. */
     void swap(TranslationPoint point) {
-        emit(point, setup.modelSwitch(queue(point.source())));
+        emit(point, setup.modelSwitch(queue(point.operands(PseudoOperands.SwapQueueSet.class).queue())));
     }
 
-    private StaticQueue queue(Slot source) {
-        String name = SourceProgram.name(source, DmaTriggerLowering.QUEUE_NAME, DmaTriggerLowering.QUEUE_NAME_BYTES);
+    private StaticQueue queue(Bytes name) {
         return context.plan()
-                .queue(name)
-                .orElseThrow(() ->
-                        context.invalid(UNKNOWN_INSTANCE, name, context.engine().key()));
+                .queue(name.text())
+                .orElseThrow(() -> context.invalid(
+                        UNKNOWN_INSTANCE, name.text(), context.engine().key()));
     }
 
     private static void emit(TranslationPoint point, List<Slot> slots) {

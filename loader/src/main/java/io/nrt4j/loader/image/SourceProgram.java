@@ -1,9 +1,11 @@
 package io.nrt4j.loader.image;
 
 import io.netty.buffer.ByteBuf;
+import io.nrt4j.hal.isa.Generation;
+import io.nrt4j.hal.isa.Instruction;
 import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.PseudoOperands.FunctionBegin;
 import io.nrt4j.hal.isa.Slot;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +18,7 @@ import java.util.Optional;
  * function 0. Source: image-assembly.md §5, §10, §11.
  */
 final class SourceProgram {
-    /** char[36] at 12 of FUNCTION_BEGIN and FUNCTION_CALL. */
-    private static final int NAME = 12;
-
-    private static final int NAME_BYTES = 36;
+    
 
     private final ByteBuf bytes;
     private final int slots;
@@ -48,7 +47,7 @@ final class SourceProgram {
         }
         for (int id = 0; id < starts.size(); id++) {
             int end = id + 1 < starts.size() ? starts.get(id + 1) : slots;
-            String name = id == 0 ? "" : name(slot(starts.get(id)), NAME, NAME_BYTES);
+            String name = id == 0 ? "" : functionName(slot(starts.get(id)));
             functions.add(new SourceFunction(id, name, starts.get(id), end));
         }
     }
@@ -80,14 +79,9 @@ final class SourceProgram {
         return bytes.getUnsignedByte(bytes.readerIndex() + index * Slot.BYTES);
     }
 
-    /** A zero-terminated text of at most {@code length} bytes in a slot. */
-    static String name(Slot slot, int offset, int length) {
-        byte[] text = new byte[length];
-        int end = 0;
-        while (end < length && slot.u8(offset + end) != 0) {
-            text[end] = (byte) slot.u8(offset + end);
-            end++;
-        }
-        return new String(text, 0, end, StandardCharsets.UTF_8);
+    /** The layout is the same in every generation that has functions. */
+    private static String functionName(Slot begin) {
+        Instruction instruction = Instruction.decode(begin, Generation.V3);
+        return ((FunctionBegin) instruction.operands()).function().text();
     }
 }

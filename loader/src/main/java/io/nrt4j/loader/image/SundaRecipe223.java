@@ -2,6 +2,7 @@ package io.nrt4j.loader.image;
 
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.AluOp;
+import io.nrt4j.hal.isa.Events;
 import io.nrt4j.hal.isa.OrderingMode;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.isa.UpdateMode;
@@ -78,14 +79,16 @@ final class SundaRecipe223 implements ImageRecipe {
                 .add(RuntimeSlots.aluImmediateZero(AluOp.IS_EQ, PENDING, NONE_PENDING))
                 .add(RuntimeSlots.aluRegisters(AluOp.LOGICAL_AND, REQUESTED, NONE_PENDING, SWITCH))
                 .branchIfZero(SWITCH, stay)
-                .add(RuntimeSlots.write(words + SWITCH_NOW_WORD, 1)
-                        .setUpdate(UpdateMode.EVT_SET_COMPLETE, ReservedSync.SWITCH_FLAG_WRITTEN))
+                .add(RuntimeSlots.write(
+                        words + SWITCH_NOW_WORD,
+                        1,
+                        Events.update(UpdateMode.EVT_SET_COMPLETE, ReservedSync.SWITCH_FLAG_WRITTEN, 0)))
                 .add(RuntimeSlots.awaitEvent(ReservedSync.SWITCH_FLAG_WRITTEN))
                 .place(stay);
         InferenceStart.wakeOthers(out);
         out.branchIfZero(SWITCH, run)
                 .add(awaitHaltedEngines())
-                .add(RuntimeSlots.haltAndNotify())
+                .add(RuntimeSlots.haltAndNotify(Events.NONE))
                 .place(run);
     }
 
@@ -104,7 +107,8 @@ final class SundaRecipe223 implements ImageRecipe {
         out.add(RuntimeSlots.awaitEvent(ReservedSync.inferenceInit(engine)))
                 .add(RuntimeSlots.load(REQUESTED, registers.switchWords() + SWITCH_NOW_WORD))
                 .branchIfZero(REQUESTED, run)
-                .add(RuntimeSlots.haltAndNotify().setUpdate(UpdateMode.SEM_INC_COMPLETE, ReservedSync.HALTED_ENGINES))
+                .add(RuntimeSlots.haltAndNotify(
+                        Events.update(UpdateMode.SEM_INC_COMPLETE, ReservedSync.HALTED_ENGINES, 0)))
                 .place(run);
     }
 

@@ -1,6 +1,12 @@
 package io.nrt4j.loader.image;
 
 import io.netty.buffer.Unpooled;
+import io.nrt4j.hal.isa.Events;
+import io.nrt4j.hal.isa.Generation;
+import io.nrt4j.hal.isa.Instruction;
+import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.Operands;
+import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.image.CodeBlock.DistanceField;
 import io.nrt4j.loader.image.CodeBlock.Label;
@@ -13,14 +19,21 @@ final class TranslationPoint {
     private final SourceFunction function;
     private final BranchLabels labels;
     private final CodeBlock out;
+    private final Generation generation;
     private int index;
     private Slot source = new Slot();
 
-    TranslationPoint(SourceProgram program, SourceFunction function, BranchLabels labels, CodeBlock out) {
+    TranslationPoint(
+            SourceProgram program,
+            SourceFunction function,
+            BranchLabels labels,
+            CodeBlock out,
+            Generation generation) {
         this.program = program;
         this.function = function;
         this.labels = labels;
         this.out = out;
+        this.generation = generation;
     }
 
     void moveTo(int slotIndex) {
@@ -36,6 +49,35 @@ final class TranslationPoint {
     /** The slot; not to be written. */
     Slot source() {
         return source;
+    }
+
+    /** The operands of the slot, whose opcode the generation must define. */
+    <T extends Operands> T operands(Class<T> layout) {
+        return operands(source, layout);
+    }
+
+    /** The extension behind the slot, or empty if something else stands there. */
+    Optional<PseudoOperands.Extension> extension() {
+        return next().filter(n -> n.opcodeCode() == Opcode.PSEUDO_EXTENSION.code())
+                .map(n -> operands(n, PseudoOperands.Extension.class));
+    }
+
+    /** The first slot of the function, which is FUNCTION_BEGIN in all but the main program. */
+    Optional<PseudoOperands.FunctionBegin> functionBegin() {
+        return function.id() == 0
+                ? Optional.empty()
+                : Optional.of(operands(program.slot(function.first()), PseudoOperands.FunctionBegin.class));
+    }
+
+    private <T extends Operands> T operands(Slot slot, Class<T> layout) {
+        return layout.cast(Instruction.decode(slot, generation).operands());
+    }
+
+    /** A new slot that has the control and event bytes of this one. */
+    Slot lowered(Opcode opcode, Operands operands) {
+        Slot slot = Slot.at(Unpooled.wrappedBuffer(new byte[Slot.BYTES]), 0);
+        Instruction.of(generation, opcode, Events.NONE, operands).encode(slot);
+        return EventFields.copyControlAndEvents(source, slot);
     }
 
     /** A copy of the slot that may be changed. */
@@ -56,11 +98,6 @@ final class TranslationPoint {
     /** The function that the slot belongs to. */
     SourceFunction function() {
         return function;
-    }
-
-    /** The first slot of the function: FUNCTION_BEGIN, in the main program anything. */
-    Slot functionBegin() {
-        return program.slot(function.first());
     }
 
     BranchLabels labels() {

@@ -1,15 +1,21 @@
 package io.nrt4j.loader.image;
 
-import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.DmaExtension;
 import io.nrt4j.hal.isa.Slot;
 import java.util.Optional;
 
 /**
- * The operands of DMA_TRANSPOSE ({@code DMA_DIRECT2D_XPOSE}), put together from a pseudo DMA and its extension.
+ * The operands of DMA_TRANSPOSE, made of a pseudo DMA and its extension.
  *
- * <p>Source: isa-encodings.md §4, dma.md §8.1; not seen in an image.
+ * <p>isa-encodings.md §4 gives the places of the fields below but none for addresses and patterns; these stay where
+ * DMA_DIRECT2D has them. Not seen in an image.
  */
 final class TransposeDmaLayout {
+    private static final int DIRECT_CONFIG = 12;
+    private static final int DIRECT_SEMAPHORE = 13;
+    private static final int DIRECT_INPUT_DTYPE = 62;
+    private static final int DIRECT_OUTPUT_DTYPE = 63;
+
     private static final int INPUT_DTYPE = 14;
     private static final int OUTPUT_DTYPE = 15;
     private static final int TILE_ROW_STEP = 36;
@@ -18,29 +24,21 @@ final class TransposeDmaLayout {
     private static final int SEMAPHORE = 62;
     private static final int CONFIG = 63;
 
-    private static final int EXTENSION_TILE_STEP = 20;
-    private static final int EXTENSION_ROWS = 24;
-    private static final int EXTENSION_COLUMNS = 25;
-
     private TransposeDmaLayout() {}
 
-    /** The slot, from the pseudo DMA with resolved addresses in the layout of DMA_DIRECT2D. */
-    static Slot of(Slot direct, Optional<Slot> extension) {
-        Slot slot = Slot.create(Opcode.DMA_TRANSPOSE);
-        EventFields.copyControlAndEvents(direct, slot);
-        slot.setU8(INPUT_DTYPE, direct.u8(62))
-                .setU8(OUTPUT_DTYPE, direct.u8(63))
-                .setI64(16, direct.i64(16))
-                .setI64(24, direct.i64(24))
-                .setI32(32, direct.i32(32))
-                .setI64(40, direct.i64(40))
-                .setI64(48, direct.i64(48))
-                .setI32(56, direct.i32(56))
-                .setU8(SEMAPHORE, direct.u8(13))
-                .setU8(CONFIG, direct.u8(12));
-        extension.ifPresent(e -> slot.setI32(TILE_ROW_STEP, e.i32(EXTENSION_TILE_STEP))
-                .setU8(TILE_ROWS, e.u8(EXTENSION_ROWS))
-                .setU8(TILE_COLUMNS, e.u8(EXTENSION_COLUMNS)));
-        return slot;
+    /** Rearranges a slot in the layout of DMA_DIRECT2D. */
+    static Slot of(Slot direct, Optional<DmaExtension> extension) {
+        int config = direct.u8(DIRECT_CONFIG);
+        int semaphore = direct.u8(DIRECT_SEMAPHORE);
+        direct.setU8(DIRECT_CONFIG, 0)
+                .setU8(DIRECT_SEMAPHORE, 0)
+                .setU8(INPUT_DTYPE, direct.u8(DIRECT_INPUT_DTYPE))
+                .setU8(OUTPUT_DTYPE, direct.u8(DIRECT_OUTPUT_DTYPE))
+                .setI32(TILE_ROW_STEP, extension.map(DmaExtension::tileStep).orElse(0))
+                .setU8(TILE_ROWS, extension.map(DmaExtension::tileRows).orElse(0))
+                .setU8(TILE_COLUMNS, extension.map(DmaExtension::tileCols).orElse(0))
+                .setU8(SEMAPHORE, semaphore)
+                .setU8(CONFIG, config);
+        return direct;
     }
 }
