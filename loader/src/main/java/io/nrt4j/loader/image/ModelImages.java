@@ -1,0 +1,36 @@
+package io.nrt4j.loader.image;
+
+import io.nrt4j.loader.image.CoreProgram.Writer;
+import java.util.List;
+
+/**
+ * The programs of all graphs of a model; graph i runs on core i of the logical core.
+ *
+ * <p>Their memory belongs to the scope of the load.
+ */
+public final class ModelImages {
+    private final List<CoreProgram> programs;
+    private final List<Writer> writers;
+
+    ModelImages(List<CoreProgram> programs, List<? extends Writer> writers) {
+        this.programs = List.copyOf(programs);
+        this.writers = List.copyOf(writers);
+    }
+
+    /** One program per graph. */
+    public List<CoreProgram> programs() {
+        return programs;
+    }
+
+    /** The program of a graph. */
+    public CoreProgram program(int graph) {
+        return programs.get(graph);
+    }
+
+    /** Writes everything to the device. The archive must still be open. */
+    public void write() {
+        for (int graph = 0; graph < programs.size(); graph++) {
+            programs.get(graph).write(writers.get(graph));
+        }
+    }
+}
