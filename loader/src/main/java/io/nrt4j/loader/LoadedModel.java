@@ -4,6 +4,7 @@ import io.nrt4j.hal.device.LogicalCore;
 import io.nrt4j.hal.memory.AllocationSet;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.NeffHeader;
+import io.nrt4j.loader.image.ModelImages;
 import io.nrt4j.loader.manifest.Manifest;
 import io.nrt4j.loader.variable.StagedVariables;
 
@@ -18,6 +19,7 @@ public final class LoadedModel implements AutoCloseable {
     private final Manifest manifest;
     private final LogicalCore core;
     private final StagedVariables variables;
+    private final ModelImages images;
     private final MemberTable members;
     private final AllocationSet memory;
     private boolean closed;
@@ -28,6 +30,7 @@ public final class LoadedModel implements AutoCloseable {
             Manifest manifest,
             LogicalCore core,
             StagedVariables variables,
+            ModelImages images,
             MemberTable members,
             AllocationSet memory) {
         this.id = id;
@@ -35,6 +38,7 @@ public final class LoadedModel implements AutoCloseable {
         this.manifest = manifest;
         this.core = core;
         this.variables = variables;
+        this.images = images;
         this.members = members;
         this.memory = memory;
     }
@@ -66,6 +70,11 @@ public final class LoadedModel implements AutoCloseable {
     /** Where the variables of each graph lie. */
     public StagedVariables variables() {
         return variables;
+    }
+
+    /** The images, rings and tables of each graph. */
+    public ModelImages images() {
+        return images;
     }
 
     /** The device memory that the model owns. */

@@ -14,6 +14,10 @@ import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.image.CoreResidentPool;
+import io.nrt4j.loader.image.ImageStage;
+import io.nrt4j.loader.image.ImageStage.ImageOptions;
+import io.nrt4j.loader.image.ModelImages;
 import io.nrt4j.loader.manifest.Manifest;
 import io.nrt4j.loader.manifest.ManifestOptions;
 import io.nrt4j.loader.manifest.ManifestParser;
@@ -24,6 +28,7 @@ import io.nrt4j.loader.variable.StagedVariables;
 import io.nrt4j.loader.variable.StagingAllocator;
 import io.nrt4j.loader.variable.StagingOptions;
 import io.nrt4j.loader.variable.VariableStager;
+import java.util.function.Function;
 
 /**
  * One load, top to bottom in the order of the real call graph.
@@ -43,15 +48,23 @@ final class NeffLoad {
     private final PlacementChooser placement;
     private final Nlog nlog;
     private final int modelId;
+    private final CoreResidentPool residents;
     private final FailureCascade cascade;
 
-    NeffLoad(LoadOptions options, LoadListener listener, PlacementChooser placement, Nlog nlog, int modelId) {
+    NeffLoad(
+            LoadOptions options,
+            LoadListener listener,
+            PlacementChooser placement,
+            Nlog nlog,
+            int modelId,
+            CoreResidentPool residents) {
         this.options = options;
         this.listener = listener;
         this.timer = new StageTimer(listener);
         this.placement = placement;
         this.nlog = nlog;
         this.modelId = modelId;
+        this.residents = residents;
         this.cascade = new FailureCascade(options.profile(), nlog);
     }
 
@@ -122,16 +135,21 @@ final class NeffLoad {
             NeffHeader header, MemberTable members, Manifest manifest, Placement place, LogicalCore core) {
         AllocationOwner owner = AllocationOwner.model(modelId, header.modelName());
         try (AllocationScope scope = core.device().heap().open(owner)) {
-            StagingAllocator allocator = new StagingAllocator(
-                    core.device(),
-                    scope,
-                    new OutOfMemoryReport(options.profile(), place.instance().logicalCoreSize()),
-                    nlog);
+            OutOfMemoryReport report =
+                    new OutOfMemoryReport(options.profile(), place.instance().logicalCoreSize());
+            Function<AllocationScope, StagingAllocator> allocators =
+                    s -> new StagingAllocator(core.device(), s, report, nlog);
+            StagingAllocator allocator = allocators.apply(scope);
             StagedVariables variables =
                     timer.run(LoadStage.VARIABLES, () -> stageVariables(header, manifest, core, allocator));
+            ImageStage imageStage =
+                    new ImageStage(core, allocator, allocators, residents, ImageOptions.of(options.profile()));
+            ModelImages images =
+                    timer.run(LoadStage.IMAGES, () -> imageStage.assemble(manifest.definitions(), variables));
             return timer.run(LoadStage.STAGE, () -> {
                 variables.write();
-                return new LoadedModel(modelId, header, manifest, core, variables, members, scope.commit());
+                images.write();
+                return new LoadedModel(modelId, header, manifest, core, variables, images, members, scope.commit());
             });
         }
     }

@@ -3,6 +3,7 @@ package io.nrt4j.loader;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.image.CoreResidentPool;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -17,6 +18,7 @@ public final class NeffLoader {
 
     private final LoadOptions options;
     private final LoadListener listener;
+    private final CoreResidentPool residents = new CoreResidentPool();
     private final AtomicInteger nextModelId = new AtomicInteger(FIRST_MODEL_ID);
 
     public NeffLoader(LoadOptions options) {
@@ -43,6 +45,6 @@ public final class NeffLoader {
      * @throws LoadException if the real runtime would refuse the file; its records are the whole log of the load
      */
     public LoadedModel load(ByteSource neff, PlacementChooser placement, Nlog nlog) {
-        return new NeffLoad(options, listener, placement, nlog, nextModelId.getAndIncrement()).run(neff);
+        return new NeffLoad(options, listener, placement, nlog, nextModelId.getAndIncrement(), residents).run(neff);
     }
 }

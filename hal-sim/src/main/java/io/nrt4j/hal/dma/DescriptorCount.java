@@ -4,12 +4,6 @@ package io.nrt4j.hal.dma;
 public record DescriptorCount(long m2s, long s2m) {
     public static final DescriptorCount NONE = new DescriptorCount(0, 0);
 
-    /** The data descriptors of a transfer on one engine of a set of {@code engines}. */
-    public static DescriptorCount of(Transfer transfer, int engine, int engines) {
-        RunShare share = transfer.share(engine, engines);
-        return share.count() == 0 ? NONE : transfer.count(share);
-    }
-
     /** The sum of two counts. */
     public DescriptorCount plus(DescriptorCount other) {
         return new DescriptorCount(Saturating.add(m2s, other.m2s), Saturating.add(s2m, other.s2m));

@@ -119,7 +119,8 @@ public final class DescriptorWriter {
             boolean opens = true;
             for (Operand operand : compute.operands()) {
                 StridedPattern from = operand.pattern();
-                UdmaDescriptor.source(from.run(k), Math.toIntExact(from.runBytes()), opens, false)
+                UdmaDescriptor.scaledSource(
+                                from.run(k), Math.toIntExact(from.runBytes()), (float) operand.scale(), opens)
                         .encode(m2s);
                 opens = false;
             }

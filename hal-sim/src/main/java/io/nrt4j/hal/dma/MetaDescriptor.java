@@ -14,7 +14,9 @@ import java.util.Arrays;
  * @param operation what happens
  * @param operand CAST: source type code in bits 7:0, target type code in bits 15:8; TRANSPOSE: element bytes in bits
  *     7:0, distance of two target rows in bytes above bit 8, signed; COMPUTE: op code in bits 7:0, type code of the
- *     target in bits 15:8
+ *     target in bits 15:8, of the sources in bits 23:16, bit 24 set when a constant takes part, the constant as an
+ *     IEEE single in bits 63:32. The META control word of a COMPUTE packet's data descriptors is the source's scale as
+ *     an IEEE single
  */
 public record MetaDescriptor(Operation operation, long operand) {
     /** The operations. */
@@ -43,8 +45,12 @@ public record MetaDescriptor(Operation operation, long operand) {
     }
 
     static MetaDescriptor compute(Compute compute) {
-        return new MetaDescriptor(
-                Operation.COMPUTE, compute.op().code() | (long) compute.to().code() << BYTE);
+        long types = (long) compute.to().code() << BYTE
+                | (long) compute.operands().get(0).type().code() << 2 * BYTE;
+        long constant = compute.hasConstant()
+                ? 1L << 3 * BYTE | (long) Float.floatToRawIntBits((float) compute.constant()) << Integer.SIZE
+                : 0;
+        return new MetaDescriptor(Operation.COMPUTE, compute.op().code() | types | constant);
     }
 
     /** The operation of a descriptor whose META bit is set. */

@@ -1,7 +1,7 @@
 package io.nrt4j.hal.dma;
 
 import io.netty.buffer.ByteBuf;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,53 +17,42 @@ public final class QueueSet {
     private final int index;
     private final int engines;
     private final List<TransferBlock> blocks;
-    private final Map<BlockKey, TransferBlock> blocksByKey = new HashMap<>();
+    private final Map<BlockKey, List<DescriptorCount>> counts = new HashMap<>();
     private final DescriptorCount[] totals;
-    private final BitSet tensorSources;
-    private final BitSet tensorDestinations;
+    private final int sourceTensorEngines;
+    private final int destinationTensorEngines;
 
     private record BlockKey(int id, String function) {}
 
     /**
      * @param name the name in the NEFF
      * @param index the queue index, the same on every engine
-     * @param engines engines that take part, from engine 0 on
-     * @param blocks in the order in which they are triggered
+     * @param engines engines that take part, from engine 0 on; at least one
+     * @param blocks in the order in which they are triggered; of several with one id and function the first is triggered
      */
     public QueueSet(String name, int index, int engines, List<TransferBlock> blocks) {
         this.name = name;
         this.index = index;
         this.engines = engines;
         this.blocks = List.copyOf(blocks);
-        for (TransferBlock block : this.blocks) {
-            blocksByKey.putIfAbsent(new BlockKey(block.id(), block.function()), block);
-        }
         this.totals = new DescriptorCount[engines];
-        for (int engine = 0; engine < engines; engine++) {
-            totals[engine] = total(engine);
-        }
-        this.tensorSources = enginesWithTensors(DmaSide.M2S);
-        this.tensorDestinations = enginesWithTensors(DmaSide.S2M);
-    }
-
-    private BitSet enginesWithTensors(DmaSide side) {
-        BitSet touched = new BitSet(engines);
-        for (TransferBlock block : blocks) {
+        Arrays.fill(totals, DescriptorCount.NONE);
+        for (TransferBlock block : this.blocks) {
+            List<DescriptorCount> each = block.counts(engines);
+            counts.putIfAbsent(new BlockKey(block.id(), block.function()), each);
             for (int engine = 0; engine < engines; engine++) {
-                if (!touched.get(engine) && block.touchesTensor(side, engine, engines)) {
-                    touched.set(engine);
-                }
+                totals[engine] = totals[engine].plus(each.get(engine));
             }
         }
-        return touched;
+        this.sourceTensorEngines = enginesWithTensors(DmaSide.M2S);
+        this.destinationTensorEngines = enginesWithTensors(DmaSide.S2M);
     }
 
-    private DescriptorCount total(int engine) {
-        DescriptorCount sum = DescriptorCount.NONE;
-        for (TransferBlock block : blocks) {
-            sum = sum.plus(block.count(engine, engines));
-        }
-        return sum;
+    private int enginesWithTensors(DmaSide side) {
+        return blocks.stream()
+                .mapToInt(b -> b.enginesWithTensors(side, engines))
+                .max()
+                .orElse(0);
     }
 
     public String name() {
@@ -84,9 +73,14 @@ public final class QueueSet {
         return blocks;
     }
 
-    /** The block of an id in a function; the empty name is the main program. */
-    public Optional<TransferBlock> block(int id, String function) {
-        return Optional.ofNullable(blocksByKey.get(new BlockKey(id, function)));
+    /**
+     * The descriptors of a block on every engine, or empty if there is no such block.
+     *
+     * @param id the block
+     * @param function its function; empty for the main program
+     */
+    public Optional<List<DescriptorCount>> counts(int id, String function) {
+        return Optional.ofNullable(counts.get(new BlockKey(id, function)));
     }
 
     /** Descriptors of all blocks on an engine. */
@@ -115,7 +109,7 @@ public final class QueueSet {
 
     /** Whether a ring holds descriptors of a tensor that is bound at execution. */
     public boolean touchesTensor(int engine, DmaSide side) {
-        return (side == DmaSide.M2S ? tensorSources : tensorDestinations).get(engine);
+        return engine < (side == DmaSide.M2S ? sourceTensorEngines : destinationTensorEngines);
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.nrt4j.hal.dma;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -18,18 +20,37 @@ public record TransferBlock(int id, String function, List<Transfer> transfers, L
         completions = List.copyOf(completions);
     }
 
-    /** The descriptors of this block on one engine of a set of {@code engines}. */
-    public DescriptorCount count(int engine, int engines) {
-        DescriptorCount total = new DescriptorCount(completions.size(), completions.size());
+    /** The descriptors of this block on every engine of a set of {@code engines}. */
+    public List<DescriptorCount> counts(int engines) {
+        DescriptorCount end = new DescriptorCount(completions.size(), completions.size());
+        List<DescriptorCount> counts = new ArrayList<>(Collections.nCopies(engines, end));
         for (Transfer transfer : transfers) {
-            total = total.plus(DescriptorCount.of(transfer, engine, engines));
+            // Only two shares can differ: that of the engines with one unit more, and that of the others.
+            RunShare first = transfer.share(0, engines);
+            DescriptorCount larger = count(transfer, first);
+            DescriptorCount smaller = count(transfer, transfer.share(engines - 1, engines));
+            long withMore = first.units() % engines;
+            for (int engine = 0; engine < engines; engine++) {
+                counts.set(engine, counts.get(engine).plus(engine < withMore ? larger : smaller));
+            }
         }
-        return total;
+        return Collections.unmodifiableList(counts);
     }
 
-    /** Whether a transfer on this engine reads (M2S) or writes (S2M) a tensor that is bound at execution. */
-    public boolean touchesTensor(DmaSide side, int engine, int engines) {
-        return transfers.stream().anyMatch(t -> t.share(engine, engines).count() > 0 && refersToTensor(t, side));
+    private static DescriptorCount count(Transfer transfer, RunShare share) {
+        return share.count() == 0 ? DescriptorCount.NONE : transfer.count(share);
+    }
+
+    /**
+     * How many engines of a set of {@code engines}, from engine 0 on, read (M2S) or write (S2M) a tensor that is bound
+     * at execution.
+     */
+    public int enginesWithTensors(DmaSide side, int engines) {
+        return (int) transfers.stream()
+                .filter(t -> refersToTensor(t, side))
+                .mapToLong(t -> Math.min(engines, t.share(0, engines).units()))
+                .max()
+                .orElse(0);
     }
 
     private static boolean refersToTensor(Transfer transfer, DmaSide side) {

@@ -51,6 +51,11 @@ public record UdmaDescriptor(int lengthControl, int metaControl, long address) {
         return new UdmaDescriptor(flags | control(length), DEFAULT_META_CONTROL, address);
     }
 
+    /** A source descriptor of a {@link MetaDescriptor.Operation#COMPUTE} packet, which its operation ends. */
+    static UdmaDescriptor scaledSource(long address, int length, float scale, boolean first) {
+        return new UdmaDescriptor((first ? FIRST : 0) | control(length), Float.floatToRawIntBits(scale), address);
+    }
+
     /** A destination descriptor. */
     public static UdmaDescriptor destination(long address, int length) {
         return new UdmaDescriptor(control(length), 0, address);

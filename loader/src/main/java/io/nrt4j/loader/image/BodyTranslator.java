@@ -25,8 +25,7 @@ final class BodyTranslator {
      * @param generation decides the layout of pseudo instructions
      * @param exit where the program's end goes; placed by the caller
      */
-    BodyTranslator(
-            SourceProgram program, SlotTranslator slots, ImageBuilder out, Label exit, Generation generation) {
+    BodyTranslator(SourceProgram program, SlotTranslator slots, ImageBuilder out, Label exit, Generation generation) {
         this.program = program;
         this.slots = slots;
         this.out = out;

@@ -28,8 +28,8 @@ import java.util.Optional;
  * belongs to the completed operation, so the plan has it. No real image holds one.
  */
 final class CollectiveLowering {
-    static final LogMessage SINGLE_STREAM = LogMessage.error(
-            "TDRV", "instr_col_translate_ptc2", "PTC instructions only support single streams");
+    static final LogMessage SINGLE_STREAM =
+            LogMessage.error("TDRV", "instr_col_translate_ptc2", "PTC instructions only support single streams");
     /** Ours: no texts are known. */
     static final LogMessage MISSING_EXTENSION = LogMessage.error(
             "TDRV", "instr_col_translate_ptc2", "Pseudo trigger collective2 instruction must be followed by extension");
@@ -84,9 +84,8 @@ final class CollectiveLowering {
 
     void collective2(TranslationPoint point) {
         TriggerCollective2 trigger = point.operands(TriggerCollective2.class);
-        CollectiveExtension extension = point.extension()
-                .map(Extension::ofCollective)
-                .orElseThrow(() -> context.invalid(MISSING_EXTENSION));
+        CollectiveExtension extension =
+                point.extension().map(Extension::ofCollective).orElseThrow(() -> context.invalid(MISSING_EXTENSION));
         if (extension.stream() != 0) {
             throw context.invalid(SINGLE_STREAM);
         }
@@ -161,7 +160,8 @@ final class CollectiveLowering {
     }
 
     private void moveRank(TranslationPoint point, int register) {
-        Slot move = RuntimeSlots.moveImmediate(register, context.collectiveOptions().rank());
+        Slot move =
+                RuntimeSlots.moveImmediate(register, context.collectiveOptions().rank());
         point.emit(EventFields.copyControlAndEvents(point.source(), move));
     }
 

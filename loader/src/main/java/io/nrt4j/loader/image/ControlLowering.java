@@ -63,8 +63,7 @@ final class ControlLowering {
 
     /** The tables of a set are chosen by its position, as newer compilers write it themselves. */
     void loadActivationSet(TranslationPoint point) {
-        String name =
-                point.operands(PseudoOperands.LoadActFuncSet.class).set().text();
+        String name = point.operands(PseudoOperands.LoadActFuncSet.class).set().text();
         List<String> names = context.definition().activation().sets().stream()
                 .map(ActivationFunctionSet::name)
                 .toList();

@@ -6,13 +6,11 @@ import io.nrt4j.hal.dma.DmaSide;
 import io.nrt4j.hal.dma.Doorbells;
 import io.nrt4j.hal.dma.QueueRegister;
 import io.nrt4j.hal.dma.QueueSet;
-import io.nrt4j.hal.dma.TransferBlock;
 import io.nrt4j.hal.isa.PseudoOperands.DmaTrigger;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * PSEUDO_DMA_TRIGGER: the doorbells that start one block of a static queue set.
@@ -26,8 +24,6 @@ final class DmaTriggerLowering {
 
     static final LogMessage UNKNOWN_BLOCK = LogMessage.error(
             "TDRV", "translate_one_pseudo_instr_v2", "Unknown DMA block %u of queue %s in DMA trigger of engine %s");
-
-    
 
     private final LoweringContext context;
 
@@ -62,11 +58,12 @@ final class DmaTriggerLowering {
         if (trigger.useRawCount() != 0) {
             return Collections.nCopies(set.engines(), sides(queue, new DescriptorCount(id, id)));
         }
-        TransferBlock block = set.block((int) id, function)
+        return set
+                .counts((int) id, function)
                 .orElseThrow(() -> context.invalid(
-                        UNKNOWN_BLOCK, id, set.name(), context.engine().key()));
-        return IntStream.range(0, set.engines())
-                .mapToObj(engine -> sides(queue, block.count(engine, set.engines())))
+                        UNKNOWN_BLOCK, id, set.name(), context.engine().key()))
+                .stream()
+                .map(count -> sides(queue, count))
                 .toList();
     }
 

@@ -24,9 +24,7 @@ final class DynamicDmaLowering {
     static final LogMessage UNSUPPORTED_OPCODE =
             LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Unsupported dynamic dma opcode %u");
     static final LogMessage MISSING_EXTENSION = LogMessage.error(
-            "TDRV",
-            "translate_one_pseudo_instr_v2",
-            "Pseudo dma indirect1d instruction must be followed by extension");
+            "TDRV", "translate_one_pseudo_instr_v2", "Pseudo dma indirect1d instruction must be followed by extension");
     /** Ours: no text is known. */
     static final LogMessage BAD_TABLE_INDEX = LogMessage.error(
             "TDRV", "translate_one_pseudo_instr_v2", "Address table index %u of a dynamic DMA exceeds %u entries");
@@ -49,8 +47,7 @@ final class DynamicDmaLowering {
     /** One side of the transfer. */
     private record Side(int addressAt, DmaAddress address, DmaPattern pattern, int run, boolean bounded, int register) {
         static Side source(Direct2d d) {
-            return new Side(
-                    SOURCE, d.src(), d.srcPattern(), d.srcRun(), isBounded(d.srcBound()), d.srcBoundRegister());
+            return new Side(SOURCE, d.src(), d.srcPattern(), d.srcRun(), isBounded(d.srcBound()), d.srcBoundRegister());
         }
 
         static Side destination(Direct2d d) {

@@ -21,15 +21,15 @@ import java.util.List;
  */
 final class FunctionLowering {
     /** Ours: no texts are known. */
-    static final LogMessage UNKNOWN_LABEL = LogMessage.error(
-            "TDRV", "translate_one_pseudo_instr_v2", "Unknown branch label %u in engine %s");
+    static final LogMessage UNKNOWN_LABEL =
+            LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Unknown branch label %u in engine %s");
 
     static final LogMessage UNKNOWN_FUNCTION =
             LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Unknown function %s in engine %s");
     static final LogMessage RETURN_OUTSIDE =
             LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Return outside of a function in engine %s");
-    static final LogMessage UNKNOWN_LIBRARY = LogMessage.error(
-            "TDRV", "translate_one_pseudo_instr_v2", "Unknown POOL library index %u in engine %s");
+    static final LogMessage UNKNOWN_LIBRARY =
+            LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Unknown POOL library index %u in engine %s");
 
     private static final int DGE_TABLE_BASE = 130;
     /** u32 of PSEUDO_INST with sub-operation LIBRARY_RELOAD_INDEX; an assumed place. */
@@ -96,8 +96,8 @@ final class FunctionLowering {
     /** A drain, a barrier, the semaphores zeroed if the function says so, and a branch to the return registers. */
     void functionReturn(TranslationPoint point) {
         FunctionBegin begin = point.functionBegin()
-                .orElseThrow(() ->
-                        context.invalid(RETURN_OUTSIDE, context.engine().key()));
+                .orElseThrow(
+                        () -> context.invalid(RETURN_OUTSIDE, context.engine().key()));
         List<Slot> barrier = RippleBarrier.of(context.engine());
         point.emit(EventFields.copyControlAndEvents(point.source(), RuntimeSlots.drain()));
         point.emit(barrier);
@@ -116,20 +116,21 @@ final class FunctionLowering {
             return;
         }
         for (int semaphore = first; semaphore <= last; semaphore++) {
-            point.emit(RuntimeSlots.eventSemaphore(
-                    WaitMode.NONE, 0, 0, UpdateMode.SEM_WR_IMM_COMPLETE, semaphore, 0));
+            point.emit(RuntimeSlots.eventSemaphore(WaitMode.NONE, 0, 0, UpdateMode.SEM_WR_IMM_COMPLETE, semaphore, 0));
         }
     }
 
     /** The program's end or a library by its index; false for another operation. */
     boolean pseudoInstruction(TranslationPoint point) {
         switch (point.operands(Exit.class).subOperation()) {
-            case Exit.EXIT -> point.emitBranch(
-                    mergeControl(point.source(), RuntimeSlots.branch()),
-                    point.labels().exit(),
-                    DistanceField.BRANCH_TARGET);
-            case Exit.LIBRARY_RELOAD_INDEX -> point.emit(EventFields.copyControlAndEvents(
-                    point.source(), libraryLoad(point.source().i32(LIBRARY_INDEX))));
+            case Exit.EXIT ->
+                point.emitBranch(
+                        mergeControl(point.source(), RuntimeSlots.branch()),
+                        point.labels().exit(),
+                        DistanceField.BRANCH_TARGET);
+            case Exit.LIBRARY_RELOAD_INDEX ->
+                point.emit(EventFields.copyControlAndEvents(
+                        point.source(), libraryLoad(point.source().i32(LIBRARY_INDEX))));
             default -> {
                 return false;
             }

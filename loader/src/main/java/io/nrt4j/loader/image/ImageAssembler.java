@@ -166,8 +166,7 @@ public final class ImageAssembler {
         Label exit = new Label();
         SourceProgram program =
                 new SourceProgram(input.definition().engine(engine).program());
-        BodyTranslator body =
-                new BodyTranslator(program, translator(engine, plan), out, exit, Generation.of(arch()));
+        BodyTranslator body = new BodyTranslator(program, translator(engine, plan), out, exit, Generation.of(arch()));
         body.translateMain();
         int mainEnd = out.code().slots();
         out.place(exit);

@@ -27,8 +27,8 @@ public final class IndirectMemcpyLowering {
     public static final int ADDRESS_INDICES = 0x80;
 
     /** Ours: the real text is not known. */
-    static final LogMessage NO_QUEUE = LogMessage.error(
-            "TDRV", "translate_one_pseudo_instr_v2", "Engine %s has no queue for indirect memcpy");
+    static final LogMessage NO_QUEUE =
+            LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Engine %s has no queue for indirect memcpy");
 
     private static final DmaAddress NOWHERE = new DmaAddress(0);
 
@@ -42,8 +42,8 @@ public final class IndirectMemcpyLowering {
         MemcpyFullIndirect copy = point.operands(MemcpyFullIndirect.class);
         StaticQueue queue = queue();
         boolean save = copy.direction() != 0;
-        DmaAddress data = DmaAddress.ofAbsolute(
-                context.plan().registers().stateBuffer() + Integer.toUnsignedLong(copy.direct()));
+        DmaAddress data =
+                DmaAddress.ofAbsolute(context.plan().registers().stateBuffer() + Integer.toUnsignedLong(copy.direct()));
         int partitions = (int) copy.directCount1();
         int stride = (int) copy.directStride();
         int run = (int) copy.elementSize();

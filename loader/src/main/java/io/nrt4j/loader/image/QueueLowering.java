@@ -25,12 +25,17 @@ final class QueueLowering {
     }
 
     void rearm(TranslationPoint point) {
-        emit(point, setup.rearm(queue(point.operands(PseudoOperands.DmaRearm.class).queue())));
+        emit(
+                point,
+                setup.rearm(queue(point.operands(PseudoOperands.DmaRearm.class).queue())));
     }
 
     /** The named set, or the set of the named instance, gets its rings from now on. */
     void swap(TranslationPoint point) {
-        emit(point, setup.modelSwitch(queue(point.operands(PseudoOperands.SwapQueueSet.class).queue())));
+        emit(
+                point,
+                setup.modelSwitch(
+                        queue(point.operands(PseudoOperands.SwapQueueSet.class).queue())));
     }
 
     private StaticQueue queue(Bytes name) {

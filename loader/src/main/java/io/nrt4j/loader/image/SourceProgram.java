@@ -1,6 +1,8 @@
 package io.nrt4j.loader.image;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Instruction;
 import io.nrt4j.hal.isa.Opcode;
@@ -18,9 +20,10 @@ import java.util.Optional;
  * function 0. Source: image-assembly.md §5, §10, §11.
  */
 final class SourceProgram {
-    
 
+    /** A copy: members are read slot by slot, which a tracked buffer makes slow. */
     private final ByteBuf bytes;
+
     private final int slots;
     private final List<SourceFunction> functions = new ArrayList<>();
 
@@ -36,7 +39,7 @@ final class SourceProgram {
 
     /** The program in the readable bytes; a last piece of less than a slot is ignored. */
     SourceProgram(ByteBuf program) {
-        this.bytes = program;
+        this.bytes = Unpooled.wrappedBuffer(ByteBufUtil.getBytes(program));
         this.slots = program.readableBytes() / Slot.BYTES;
         List<Integer> starts = new ArrayList<>();
         starts.add(0);
@@ -69,14 +72,14 @@ final class SourceProgram {
                 .findFirst();
     }
 
-    /** A view of a slot; writes would go to the member's bytes and are forbidden. */
+    /** A view of a slot; not to be written. */
     Slot slot(int index) {
-        return Slot.at(bytes, bytes.readerIndex() + index * Slot.BYTES);
+        return Slot.at(bytes, index * Slot.BYTES);
     }
 
     /** The opcode of a slot. */
     int opcode(int index) {
-        return bytes.getUnsignedByte(bytes.readerIndex() + index * Slot.BYTES);
+        return bytes.getUnsignedByte(index * Slot.BYTES);
     }
 
     /** The layout is the same in every generation that has functions. */

@@ -16,8 +16,7 @@ final class StagedImageMemory implements ImageMemory, CoreProgram.Writer {
     StagedImageMemory(StagingAllocator allocator, int core) {
         this.allocator = allocator;
         this.core = core;
-        this.memory =
-                allocator.device().hbm(allocator.device().geometry().defaultHbm(core));
+        this.memory = allocator.device().hbm(allocator.device().geometry().defaultHbm(core));
     }
 
     @Override

@@ -24,11 +24,7 @@ final class TranslationPoint {
     private Slot source = new Slot();
 
     TranslationPoint(
-            SourceProgram program,
-            SourceFunction function,
-            BranchLabels labels,
-            CodeBlock out,
-            Generation generation) {
+            SourceProgram program, SourceFunction function, BranchLabels labels, CodeBlock out, Generation generation) {
         this.program = program;
         this.function = function;
         this.labels = labels;

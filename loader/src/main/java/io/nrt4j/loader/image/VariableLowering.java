@@ -73,8 +73,8 @@ final class VariableLowering {
         point.emit(EventFields.with(Events.NONE, arguments));
         point.emit(RuntimeSlots.drain());
         UpdateMode mode = UpdateMode.fromCode(source.updateMode()).orElse(UpdateMode.NONE);
-        point.emit(RuntimeSlots.eventSemaphore(
-                WaitMode.NONE, 0, 0, mode, source.updateIndex(), source.semaphoreValue()));
+        point.emit(
+                RuntimeSlots.eventSemaphore(WaitMode.NONE, 0, 0, mode, source.updateIndex(), source.semaphoreValue()));
     }
 
     private Slot write(int register, long value, Events events) {
