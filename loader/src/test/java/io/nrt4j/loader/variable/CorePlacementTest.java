@@ -82,10 +82,10 @@ class CorePlacementTest {
                     .hasMessage("Could not find VNC id 4");
             assertThat(nlog.records())
                     .containsExactly(
-                            new LogRecord(
-                                    LogLevel.ERROR, "TDRV", "db_vtpb_get_mla_and_tpb", "Could not find VNC id 4"),
+                            new LogRecord(LogLevel.ERROR, "TDRV", "db_vtpb_get_mla_and_tpb", "Could not find VNC id 4"),
                             new LogRecord(LogLevel.ERROR, "NMGR", "dlr_kelf_stage", "Failed to create shared io"));
-            assertThatThrownBy(() -> CorePlacement.find(trn2.instance, -1, nlog)).hasMessage("Could not find VNC id -1");
+            assertThatThrownBy(() -> CorePlacement.find(trn2.instance, -1, nlog))
+                    .hasMessage("Could not find VNC id -1");
         }
     }
 
@@ -114,8 +114,7 @@ class CorePlacementTest {
         assertThat(verify(Arch.CAYMAN, 229368, 8, 0, 128)).isTrue();
         assertThat(nlog.records()).isEmpty();
         assertThat(verify(Arch.MARIANA, 1, 1, 1, 1)).as("CAYMAN only").isFalse();
-        assertThat(EventAcceleratorCarveOut.verify(
-                        StagingFixture.graph("sg00"), "m.neff", Arch.CAYMAN, 1, 4, nlog))
+        assertThat(EventAcceleratorCarveOut.verify(StagingFixture.graph("sg00"), "m.neff", Arch.CAYMAN, 1, 4, nlog))
                 .isFalse();
         assertThat(nlog.records())
                 .containsExactly(new LogRecord(
@@ -126,8 +125,8 @@ class CorePlacementTest {
     }
 
     private boolean verify(Arch arch, long offset, long size, long base, long partitions) {
-        StateBufferReservation reservation = new StateBufferReservation(
-                StateBufferReservation.Type.EVTACCEL, offset, size, base, partitions);
+        StateBufferReservation reservation =
+                new StateBufferReservation(StateBufferReservation.Type.EVTACCEL, offset, size, base, partitions);
         return EventAcceleratorCarveOut.verify(
                 StagingFixture.graph("sg00", List.of(reservation)), "m.neff", arch, 0, 0, nlog);
     }

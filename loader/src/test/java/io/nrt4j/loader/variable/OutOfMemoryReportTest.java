@@ -57,7 +57,8 @@ class OutOfMemoryReportTest {
     @Test
     void thePublishedReportFromTheDevicesOwnAccounting() {
         Device device = deviceOfThePublishedReport();
-        assertOutOfMemory(device, RuntimeProfile.DEFAULT, new AllocationRequest(4, MemoryUsage.TENSOR, 4 * GIB, 0, "t"));
+        assertOutOfMemory(
+                device, RuntimeProfile.DEFAULT, new AllocationRequest(4, MemoryUsage.TENSOR, 4 * GIB, 0, "t"));
         assertThat(errors())
                 .containsExactly(
                         new LogRecord(
@@ -173,8 +174,7 @@ class OutOfMemoryReportTest {
     void theTableInAFile(@TempDir Path directory) throws IOException {
         Device device = new Device(Arch.CAYMAN, 2, DeviceOptions.DEFAULT);
         AllocationRequest request = new AllocationRequest(6, MemoryUsage.TENSOR, 1, 0, "");
-        new OutOfMemoryReport(
-                        RuntimeProfile.DEFAULT, 2, MemoryTableColumn.DOCUMENTED, Optional.of(directory))
+        new OutOfMemoryReport(RuntimeProfile.DEFAULT, 2, MemoryTableColumn.DOCUMENTED, Optional.of(directory))
                 .print(device, request, nlog);
         assertThat(Files.readString(directory.resolve("neuron_mem_table_device_2_hbm_3.log")))
                 .isEqualTo(errors().get(2).message() + "\n");
@@ -203,8 +203,8 @@ class OutOfMemoryReportTest {
                     .hasMessage("Failed to get a valid Neuron Core");
             assertThatThrownBy(() -> allocator.allocate(
                             LoadStage.VARIABLES, new AllocationRequest(0, MemoryUsage.WEIGHT, 77, 1L << 31, "")))
-                    .isInstanceOfSatisfying(LoadException.class, e -> assertThat(e.status())
-                            .isEqualTo(NrtStatus.NRT_FAILURE))
+                    .isInstanceOfSatisfying(
+                            LoadException.class, e -> assertThat(e.status()).isEqualTo(NrtStatus.NRT_FAILURE))
                     .hasMessage("Failed to alloc DEVICE memory: 77");
         }
     }
@@ -213,9 +213,16 @@ class OutOfMemoryReportTest {
     @Test
     void theBreakdownOfALoad() {
         Device device = deviceOfThePublishedReport();
-        device.heap().usage().models().forEach(model -> ModelMemory.of(
-                        model.owner(), 0, List.of(5), model.cores(), device.heap().usage())
-                .log(nlog));
+        device.heap()
+                .usage()
+                .models()
+                .forEach(model -> ModelMemory.of(
+                                model.owner(),
+                                0,
+                                List.of(5),
+                                model.cores(),
+                                device.heap().usage())
+                        .log(nlog));
         assertThat(nlog.records().get(2)).isEqualTo(new LogRecord(LogLevel.INFO, "TDRV", "dml_log_dev_neff_mem", """
 
                 [ND 0:NC 5] Current Usage Total: 96.285MB
@@ -281,8 +288,7 @@ class OutOfMemoryReportTest {
 
     private void assertOutOfMemory(Device device, RuntimeProfile profile, AllocationRequest request) {
         try (AllocationScope scope = device.heap().open(AllocationOwner.RUNTIME)) {
-            StagingAllocator allocator =
-                    new StagingAllocator(device, scope, new OutOfMemoryReport(profile, 1), nlog);
+            StagingAllocator allocator = new StagingAllocator(device, scope, new OutOfMemoryReport(profile, 1), nlog);
             assertThatThrownBy(() -> allocator.allocate(LoadStage.VARIABLES, request))
                     .isInstanceOfSatisfying(LoadException.class, e -> {
                         assertThat(e.status()).isEqualTo(NrtStatus.NRT_RESOURCE);

@@ -51,7 +51,8 @@ class ScratchpadPlanTest {
         Staged staged = trn2.stage(
                 graph("sg00", window(0, "c0", 0, MIB), window(1, "c1", 0, MIB), window(2, "c2", 7864320, 524288)),
                 graph("sg01", window(0, "c0", 0, MIB)));
-        MemRef.Placed third = (MemRef.Placed) staged.variables().table(0).find(2).orElseThrow();
+        MemRef.Placed third =
+                (MemRef.Placed) staged.variables().table(0).find(2).orElseThrow();
         assertThat(third.physicalAddress()).isEqualTo(0x1780000L);
         assertThat(third.memOffset()).isEqualTo(0x780000);
         assertThat(third.sharedScratchpad()).isFalse();
@@ -71,18 +72,18 @@ class ScratchpadPlanTest {
         assertThat(place(staged, 1, 0)).isEqualTo(place(staged, 0, 1));
         assertThat(((MemRef.Placed) staged.variables().table(1).find(0).orElseThrow()).sharedScratchpad())
                 .isTrue();
-        assertThat(trn2.device.heap().usage().cores().bytes(0, MemoryUsage.SCRATCHPAD)).isEqualTo(512 * MIB);
-        assertThat(trn2.device.heap().usage().cores().bytes(1, MemoryUsage.SCRATCHPAD)).isZero();
+        assertThat(trn2.device.heap().usage().cores().bytes(0, MemoryUsage.SCRATCHPAD))
+                .isEqualTo(512 * MIB);
+        assertThat(trn2.device.heap().usage().cores().bytes(1, MemoryUsage.SCRATCHPAD))
+                .isZero();
         staged.memory().close();
         assertThat(trn2.device.heap().usage().cores().total()).isZero();
     }
 
     @Test
     void aSharedRegionDoesNotStraddleAPage() {
-        Staged staged = trn2.stage(graph(
-                "sg00",
-                window(0, "l", 0, 512 * MIB - 4096),
-                window(1, "s", 0, 8192, BackingBuffer.SHARED)));
+        Staged staged = trn2.stage(
+                graph("sg00", window(0, "l", 0, 512 * MIB - 4096), window(1, "s", 0, 8192, BackingBuffer.SHARED)));
         assertThat(place(staged, 0, 1)).isEqualTo(0x1000000L + 512 * MIB);
         staged.memory().close();
     }
@@ -90,10 +91,12 @@ class ScratchpadPlanTest {
     @Test
     void aSharedRegionIsChargedToTheFirstCoreAlsoWhereTheModelIsNotOnIt() {
         StagingFixture second = new StagingFixture(InstanceType.TRN2_3XLARGE, 1, 1, DeviceOptions.DEFAULT);
-        Staged staged = second.stage(
-                graph("sg00", window(0, "l", 0, 4096), window(1, "s", 0, 4096, BackingBuffer.SHARED)));
-        assertThat(second.device.heap().usage().cores().bytes(0, MemoryUsage.SCRATCHPAD)).isEqualTo(512 * MIB);
-        assertThat(second.device.heap().usage().cores().bytes(1, MemoryUsage.SCRATCHPAD)).isEqualTo(512 * MIB);
+        Staged staged =
+                second.stage(graph("sg00", window(0, "l", 0, 4096), window(1, "s", 0, 4096, BackingBuffer.SHARED)));
+        assertThat(second.device.heap().usage().cores().bytes(0, MemoryUsage.SCRATCHPAD))
+                .isEqualTo(512 * MIB);
+        assertThat(second.device.heap().usage().cores().bytes(1, MemoryUsage.SCRATCHPAD))
+                .isEqualTo(512 * MIB);
         assertThat(place(staged, 0, 1)).isEqualTo(0x1000000L);
         assertThat(place(staged, 0, 0)).isEqualTo(0x21000000L);
         staged.memory().close();
@@ -104,9 +107,7 @@ class ScratchpadPlanTest {
     @Test
     void unknownBackingBuffersAreTreatedAsTheNearestKnownOne() {
         trn2.stage(graph(
-                "sg00",
-                window(0, "d", 0, 4096, BackingBuffer.SHARDED),
-                window(1, "m", 0, 4096, BackingBuffer.MAIN)));
+                "sg00", window(0, "d", 0, 4096, BackingBuffer.SHARDED), window(1, "m", 0, 4096, BackingBuffer.MAIN)));
         assertThat(trn2.nlog.records())
                 .filteredOn(r -> r.level() == LogLevel.WARN)
                 .extracting(r -> r.message())
@@ -138,8 +139,8 @@ class ScratchpadPlanTest {
     @Test
     void aPageThatCannotBeHad() {
         assertThatThrownBy(() -> trn2.stage(graph("sg00", window(0, "v", 24L << 30, 4096))))
-                .isInstanceOfSatisfying(LoadException.class, e -> assertThat(e.status())
-                        .isEqualTo(NrtStatus.NRT_RESOURCE))
+                .isInstanceOfSatisfying(
+                        LoadException.class, e -> assertThat(e.status()).isEqualTo(NrtStatus.NRT_RESOURCE))
                 .hasMessage("Failed to allocate 512.000MB (alignment: 4.000MB, usage: shared scratchpad) on ND 0:NC 0");
         assertThat(trn2.log()).endsWith("Failed to allocate virtual scratchpad!");
         assertThat(trn2.device.heap().usage().cores().total()).isZero();
@@ -152,10 +153,9 @@ class ScratchpadPlanTest {
         Staged whole = contiguous.stage(graph("sg00", window(0, "v", 0, 100 * MIB)));
         assertThat(place(whole, 0, 0)).as("spans two pages").isEqualTo(0x5B8000000L);
         assertThatThrownBy(() -> contiguous.stage(
-                        graph("sg00", window(0, "v", 0, 64 * MIB)),
-                        graph("sg01", window(0, "v", 0, 30L << 30))))
-                .isInstanceOfSatisfying(LoadException.class, e -> assertThat(e.status())
-                        .isEqualTo(NrtStatus.NRT_RESOURCE))
+                        graph("sg00", window(0, "v", 0, 64 * MIB)), graph("sg01", window(0, "v", 0, 30L << 30))))
+                .isInstanceOfSatisfying(
+                        LoadException.class, e -> assertThat(e.status()).isEqualTo(NrtStatus.NRT_RESOURCE))
                 .hasMessageStartingWith("Could not grow contiguous scratchpad beyond ");
         whole.memory().close();
         assertThat(contiguous.device.heap().usage().cores().total()).isZero();
@@ -166,8 +166,8 @@ class ScratchpadPlanTest {
     @Test
     void aWindowMustBe4KAligned() {
         assertThatThrownBy(() -> trn2.stage(graph("sg00", window(0, "v", 100, 4096))))
-                .isInstanceOfSatisfying(LoadException.class, e -> assertThat(e.status())
-                        .isEqualTo(NrtStatus.NRT_INVALID))
+                .isInstanceOfSatisfying(
+                        LoadException.class, e -> assertThat(e.status()).isEqualTo(NrtStatus.NRT_INVALID))
                 .hasMessageContaining("need to be 4K aligned. Required by EFA for CC buffers");
     }
 
@@ -176,8 +176,8 @@ class ScratchpadPlanTest {
     void oneTmpbufOfOlderVersions() {
         trn2.profile = RuntimeProfile.named("2.15").orElseThrow();
         assertThatThrownBy(() -> trn2.stage(graph("sg00", window(0, "v", 27 * 512 * MIB, 4096))))
-                .isInstanceOfSatisfying(LoadException.class, e -> assertThat(e.status())
-                        .isEqualTo(NrtStatus.NRT_RESOURCE));
+                .isInstanceOfSatisfying(
+                        LoadException.class, e -> assertThat(e.status()).isEqualTo(NrtStatus.NRT_RESOURCE));
         assertThat(trn2.log())
                 .endsWith(
                         "Number of ONE TMPBUF pages requested exceeded the max number of pages allowed (requested: 28,"
@@ -195,8 +195,7 @@ class ScratchpadPlanTest {
         return trn2.device.heap().usage().cores().bytes(0, usage);
     }
 
-    private void assertFails(
-            NrtStatus status, String message, ThrowingCallable call) {
+    private void assertFails(NrtStatus status, String message, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         LoadException.class, e -> assertThat(e.status()).isEqualTo(status))

@@ -25,8 +25,8 @@ import io.nrt4j.loader.manifest.StateBufferReservation;
 import io.nrt4j.loader.manifest.Variable;
 import io.nrt4j.loader.manifest.VariableAttributes;
 import io.nrt4j.loader.profile.RuntimeProfile;
-import java.util.List;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Optional;
 
 /** Graphs of nothing but variables, and an instance to stage them on. */
@@ -59,16 +59,14 @@ final class StagingFixture implements AutoCloseable {
     /** Stages and commits. A failure gives everything back, as a failed load does. */
     Staged stage(Definition... graphs) {
         try (AllocationScope scope = device.heap().open(AllocationOwner.model(nextModel++, "m.neff"))) {
-            StagedVariables staged =
-                    VariableStager.stage(List.of(graphs), core, allocator(scope), profile, options);
+            StagedVariables staged = VariableStager.stage(List.of(graphs), core, allocator(scope), profile, options);
             staged.write();
             return new Staged(staged, scope.commit());
         }
     }
 
     StagingAllocator allocator(AllocationScope scope) {
-        return new StagingAllocator(
-                device, scope, new OutOfMemoryReport(profile, instance.logicalCoreSize()), nlog);
+        return new StagingAllocator(device, scope, new OutOfMemoryReport(profile, instance.logicalCoreSize()), nlog);
     }
 
     List<String> log() {

@@ -82,7 +82,8 @@ class VariableStagerTest {
         Staged staged = trn2.stage(matmulSmall("sg00"));
         VariableTable table = staged.variables().table(0);
         MemRef weights = table.find(4).orElseThrow();
-        assertThat(VariableTable.addressOf(weights, 32760, 8, LoadStage.IMAGES, trn2.nlog)).isEqualTo(0x5C0007FF8L);
+        assertThat(VariableTable.addressOf(weights, 32760, 8, LoadStage.IMAGES, trn2.nlog))
+                .isEqualTo(0x5C0007FF8L);
         assertInvalid(
                 () -> VariableTable.addressOf(weights, 32761, 8, LoadStage.IMAGES, trn2.nlog),
                 "invalid offset in identity_82_sg0000, 32768 < (32761 + 8)");
@@ -91,8 +92,7 @@ class VariableStagerTest {
                 "invalid offset in identity_82_sg0000, 32768 < (18446744073709551615 + 2)");
         MemRef x = table.find("x").orElseThrow();
         assertInvalid(
-                () -> VariableTable.addressOf(x, 0, 4, LoadStage.IMAGES, trn2.nlog),
-                "Variable x is not staged in HBM");
+                () -> VariableTable.addressOf(x, 0, 4, LoadStage.IMAGES, trn2.nlog), "Variable x is not staged in HBM");
         MemRef stateBuffer = table.find(0).orElseThrow();
         assertThat(VariableTable.addressOf(stateBuffer, 0x1FFFFFF, 1, LoadStage.IMAGES, trn2.nlog))
                 .isEqualTo(0x2001FFFFFFL);
@@ -108,11 +108,11 @@ class VariableStagerTest {
     /** memory.md §4.3. */
     @Test
     void everyPlacedVariableIsLogged() {
-        trn2.stage(graph(
-                "sg00", sb(0), output(1, "y", 8), file(2, "w", 8192, new byte[10]), tmp(3, "t", 5)));
+        trn2.stage(graph("sg00", sb(0), output(1, "y", 8), file(2, "w", 8192, new byte[10]), tmp(3, "t", 5)));
         assertThat(trn2.nlog.records())
                 .filteredOn(r -> r.level() == LogLevel.DEBUG)
-                .allSatisfy(r -> assertThat(r.module() + ":" + r.function()).isEqualTo("TDRV:mem_ref_copy_and_stage_mr"))
+                .allSatisfy(
+                        r -> assertThat(r.module() + ":" + r.function()).isEqualTo("TDRV:mem_ref_copy_and_stage_mr"))
                 .extracting(r -> r.message())
                 .containsExactly(
                         "Staged memref {SB} id {0} to {0x2000000000}. mem.addr {0x2000000000}, HBM: 0 (alloc only)",
@@ -125,8 +125,10 @@ class VariableStagerTest {
     @Test
     void usagesOfTheClasses() {
         trn2.stage(graph("sg00", file(0, "w", 0, new byte[100]), tmp(1, "t", 200), output(2, "y", 300)));
-        assertThat(trn2.device.heap().usage().cores().bytes(0, MemoryUsage.WEIGHT)).isEqualTo(100);
-        assertThat(trn2.device.heap().usage().cores().bytes(0, MemoryUsage.SCRATCHPAD_NOT_SHARED)).isEqualTo(200);
+        assertThat(trn2.device.heap().usage().cores().bytes(0, MemoryUsage.WEIGHT))
+                .isEqualTo(100);
+        assertThat(trn2.device.heap().usage().cores().bytes(0, MemoryUsage.SCRATCHPAD_NOT_SHARED))
+                .isEqualTo(200);
         assertThat(trn2.device.heap().usage().cores().total(0)).isEqualTo(300);
     }
 
@@ -139,7 +141,9 @@ class VariableStagerTest {
         assertThat(trn2.device.hbm(0).readByte(address + 200_000)).isEqualTo((byte) 1);
         assertThat(trn2.device.hbm(0).readByte(address + 200_001)).isEqualTo((byte) 2);
         assertThat(trn2.device.hbm(0).readByte(address + 449_999)).isEqualTo((byte) 2);
-        assertThat(trn2.device.hbm(0).readByte(address + 450_000)).as("behind the size").isZero();
+        assertThat(trn2.device.hbm(0).readByte(address + 450_000))
+                .as("behind the size")
+                .isZero();
         staged.memory().close();
         assertThat(first.release()).isTrue();
         assertThat(second.release()).isTrue();
@@ -166,7 +170,8 @@ class VariableStagerTest {
                 pointer(4, "in-ADDR", 1, true)));
         MemRef.Pointer toWeights =
                 (MemRef.Pointer) staged.variables().table(0).find(3).orElseThrow();
-        MemRef.Pointer toInput = (MemRef.Pointer) staged.variables().table(0).find(4).orElseThrow();
+        MemRef.Pointer toInput =
+                (MemRef.Pointer) staged.variables().table(0).find(4).orElseThrow();
         assertThat(trn1.device.hbm(0).readLong(toWeights.physicalAddress())).isEqualTo(0x3C0000000L);
         assertThat(toWeights.ioReference()).isFalse();
         assertThat(toInput.ioReference()).isTrue();
@@ -202,13 +207,13 @@ class VariableStagerTest {
                 .containsExactly(
                         new MemRef.PointerTable.Entry(1, false, 0x5C0000000L),
                         new MemRef.PointerTable.Entry(0, true, MemRef.UNSTAGED));
-        assertThat(((MemRef.PointerTable) table.find("T1").orElseThrow()).tableIndex()).isEqualTo(1);
+        assertThat(((MemRef.PointerTable) table.find("T1").orElseThrow()).tableIndex())
+                .isEqualTo(1);
         assertThat(table.find("L")).contains(new MemRef.VariableList("L", 4, List.of(0, 1)));
         assertThat(table.variables()).extracting(MemRef::varId).containsExactly(0, 1, 2, 3, 4);
         assertThat(first.type()).isEqualTo(MemRefType.MR_PTR_TABLE);
         assertInvalid(
-                () -> trn2.stage(graph(
-                        "sg00", new Variable.DgeTable(VariableAttributes.of("T", 0), List.of(5)))),
+                () -> trn2.stage(graph("sg00", new Variable.DgeTable(VariableAttributes.of("T", 0), List.of(5)))),
                 "Variable T refers to variable 5, which does not exist");
     }
 
@@ -223,14 +228,15 @@ class VariableStagerTest {
         assertThat(remote.size()).isEqualTo(100);
         assertThat(remote.type()).isEqualTo(MemRefType.MR_REMOTE);
         assertThat(staged.variables().table(1).find(1).orElseThrow().staged()).isFalse();
-        assertThat(trn2.device.heap().usage().cores().bytes(1, MemoryUsage.WEIGHT)).as("owns nothing").isZero();
+        assertThat(trn2.device.heap().usage().cores().bytes(1, MemoryUsage.WEIGHT))
+                .as("owns nothing")
+                .isZero();
         long cell = staged.variables().table(1).find(2).orElseThrow().physicalAddress();
         assertThat(trn2.device.hbm(0).readLong(cell)).isEqualTo(0x5C0000000L);
         staged.memory().close();
 
         assertInvalid(
-                () -> trn2.stage(graph("sg00", remote(0, 0, 7))),
-                "Failed to find remote variable 7 in relative sg 0");
+                () -> trn2.stage(graph("sg00", remote(0, 0, 7))), "Failed to find remote variable 7 in relative sg 0");
         assertThatThrownBy(() -> trn2.stage(graph("sg00", remote(0, 1, 0))))
                 .isInstanceOf(RuntimeAbortException.class)
                 .hasMessage("mem_ref.c:298: mem_ref_create_remote_mrs: Assertion `rel_sg_id < num_kbins' failed.");
@@ -269,8 +275,8 @@ class VariableStagerTest {
     /** memory.md §5.4. */
     @Test
     void anOldDriverIsMentionedAndPaddedFor() {
-        StagingFixture old = new StagingFixture(
-                InstanceType.TRN2_3XLARGE, 2, DeviceOptions.DEFAULT.withDriverAligns(false));
+        StagingFixture old =
+                new StagingFixture(InstanceType.TRN2_3XLARGE, 2, DeviceOptions.DEFAULT.withDriverAligns(false));
         Staged staged = old.stage(graph("sg00", file(0, "w", 32768, new byte[32768])));
         assertThat(place(staged, 0, 0)).isEqualTo(0x5C0008000L);
         assertThat(old.nlog.records())
@@ -286,8 +292,7 @@ class VariableStagerTest {
         assertInvalid(call, message, trn2);
     }
 
-    private static void assertInvalid(
-            ThrowingCallable call, String message, StagingFixture fixture) {
+    private static void assertInvalid(ThrowingCallable call, String message, StagingFixture fixture) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         LoadException.class, e -> assertThat(e.status()).isEqualTo(NrtStatus.NRT_INVALID))
