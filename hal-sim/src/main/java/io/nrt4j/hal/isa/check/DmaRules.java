@@ -7,11 +7,14 @@ import io.nrt4j.hal.isa.DmaPattern;
 import io.nrt4j.hal.isa.Dtype;
 import io.nrt4j.hal.isa.Instruction;
 import io.nrt4j.hal.isa.PseudoOperands;
+import io.nrt4j.hal.isa.check.ProgramFacts.Block;
+import io.nrt4j.hal.isa.check.ProgramFacts.BlockKey;
 import io.nrt4j.hal.isa.check.ProgramFacts.Queue;
 import io.nrt4j.hal.isa.check.ProgramFacts.QueueKind;
 import io.nrt4j.hal.isa.check.ProgramFacts.Variable;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Rule 5: transfers and triggers against what the program declares. Source: isa.md §5.13, §7. */
 final class DmaRules {
@@ -28,7 +31,8 @@ final class DmaRules {
         } else if (slot.operands() instanceof PseudoOperands.DmaTrigger o) {
             checkTrigger(o, context);
         } else if (slot.operands() instanceof PseudoOperands.PseudoMemory2d o) {
-            checkVariable((int) o.variable(), context);
+            checkAccess(
+                    "memory operand", new TransferAccess((int) o.variable(), false, o.offset(), 0, List.of()), context);
         }
     }
 
@@ -70,57 +74,59 @@ final class DmaRules {
     }
 
     private static void checkSide(String side, DmaAddress address, DmaPattern pattern, int run, SlotContext context) {
-        Optional<Variable> variable = switch (address.form()) {
-            case VARIABLE -> checkVariable(address.id(), context);
-            case TABLE_ROW -> checkTableRow(address.id(), context);
-            case ABSOLUTE, ADDRESS_IN_REGISTER -> Optional.empty();
+        OptionalInt variable = switch (address.form()) {
+            case VARIABLE -> OptionalInt.of(address.id());
+            case TABLE_ROW -> tableRow(address.id(), context);
+            case ABSOLUTE, ADDRESS_IN_REGISTER -> OptionalInt.empty();
         };
-        boolean known = !address.isOffsetInRegister() && !address.isShapedByRegister() && pattern.runs() > 0;
-        if (variable.isPresent() && known) {
-            checkBounds(side, variable.get(), Integer.toUnsignedLong(address.offset()), pattern, run, context);
-        }
-    }
-
-    private static void checkBounds(
-            String side, Variable variable, long offset, DmaPattern pattern, int run, SlotContext context) {
-        if (variable.isStateBuffer()) {
-            if (!stateBufferAccess(false, offset, pattern, run).staysInside(context.generation())) {
-                context.find(
-                        Rule.DMA_BOUNDS,
-                        "%s %s+0x%x%s with runs of %d bytes leaves the usable bytes of the partitions",
-                        side,
-                        variable.name(),
-                        offset,
-                        pattern,
-                        run);
-            }
+        if (variable.isEmpty()) {
             return;
         }
-        long first = offset + pattern.lowestOffset();
-        long end = offset + pattern.highestOffset() + run;
-        if (variable.bytes().isPresent() && (first < 0 || end > variable.bytes().get())) {
+        boolean known = !address.isOffsetInRegister() && !address.isShapedByRegister();
+        checkAccess(
+                side,
+                new TransferAccess(
+                        variable.getAsInt(),
+                        false,
+                        known ? Integer.toUnsignedLong(address.offset()) : 0,
+                        known ? run : 0,
+                        List.of(
+                                new TransferAccess.Loop(pattern.step0(), pattern.count0()),
+                                new TransferAccess.Loop(pattern.step1(), pattern.count1()))),
+                context);
+    }
+
+    private static void checkAccess(String side, TransferAccess access, SlotContext context) {
+        Optional<Variable> declared = variable(access.variable(), context);
+        if (declared.isEmpty() || access.isEmpty()) {
+            return;
+        }
+        Variable variable = declared.get();
+        if (variable.isStateBuffer()) {
+            if (!access.staysInStateBuffer(context.generation())) {
+                context.find(
+                        Rule.DMA_BOUNDS,
+                        "%s %s+0x%x: runs of %d bytes, %s leave the usable bytes of the partitions",
+                        side,
+                        variable.name(),
+                        access.offset(),
+                        access.runBytes(),
+                        access.loops());
+            }
+        } else if (variable.bytes().isPresent()
+                && (access.first() < 0 || access.end() > variable.bytes().get())) {
             context.find(
                     Rule.DMA_BOUNDS,
                     "%s touches bytes %d to %d of %s, which has %d",
                     side,
-                    first,
-                    end - 1,
+                    access.first(),
+                    access.end() - 1,
                     variable.name(),
                     variable.bytes().get());
         }
     }
 
-    private static StateBufferAccess stateBufferAccess(boolean write, long offset, DmaPattern pattern, int run) {
-        return new StateBufferAccess(
-                write,
-                offset,
-                run,
-                List.of(
-                        new StateBufferAccess.Loop(pattern.step0(), pattern.count0()),
-                        new StateBufferAccess.Loop(pattern.step1(), pattern.count1())));
-    }
-
-    private static Optional<Variable> checkVariable(int varId, SlotContext context) {
+    private static Optional<Variable> variable(int varId, SlotContext context) {
         Optional<Variable> variable =
                 Optional.ofNullable(context.facts().variables().get(varId));
         if (variable.isEmpty()) {
@@ -129,27 +135,34 @@ final class DmaRules {
         return variable;
     }
 
-    private static Optional<Variable> checkTableRow(int row, SlotContext context) {
-        Optional<Variable> variable = context.facts().tableRow(row);
-        if (variable.isEmpty()) {
-            context.find(
-                    Rule.DMA_VARIABLE,
-                    "there is no row %d in the address table of %d",
-                    row,
-                    context.facts().addressTable().size());
+    private static OptionalInt tableRow(int row, SlotContext context) {
+        List<Integer> table = context.facts().addressTable();
+        if (row >= table.size()) {
+            context.find(Rule.DMA_VARIABLE, "there is no row %d in the address table of %d", row, table.size());
+            return OptionalInt.empty();
         }
-        return variable;
+        return OptionalInt.of(table.get(row));
     }
 
     private static void checkTrigger(PseudoOperands.DmaTrigger o, SlotContext context) {
         String queue = o.queue().text();
         if (queue.isEmpty()) {
             context.find(Rule.DMA_QUEUE, "the queue name is empty");
-        } else if (o.useRawCount() == 0
-                && !context.facts()
-                        .blocks()
-                        .containsKey(new ProgramFacts.BlockKey(context.engine(), queue, o.block()))) {
+            return;
+        }
+        if (o.useRawCount() != 0) {
+            return;
+        }
+        Block block = context.facts().blocks().get(new BlockKey(context.engine(), queue, o.block()));
+        if (block == null) {
             context.find(Rule.DMA_QUEUE, "%s has no block %d of queue '%s'", context.engine(), o.block(), queue);
+            return;
+        }
+        for (TransferAccess access : block.accesses()) {
+            checkAccess(
+                    "block %d of %s: %s".formatted(o.block(), queue, access.isWrite() ? "destination" : "source"),
+                    access,
+                    context);
         }
     }
 }

@@ -11,9 +11,14 @@ import io.nrt4j.hal.isa.PeOperands;
 import io.nrt4j.hal.isa.PoolOperands;
 import io.nrt4j.hal.isa.TensorAccess;
 import io.nrt4j.hal.isa.TensorAccesses;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** Rule 4, what the type of each field says about its bytes. Source: isa.md §4.3-4.5, §7. */
 final class FieldRules {
+    private static final Set<FieldType> HAVE_RULES_OF_THEIR_OWN =
+            EnumSet.of(FieldType.FUNCTION, FieldType.WAIT_MODE, FieldType.UPDATE_MODE);
+
     private FieldRules() {}
 
     static void check(Instruction slot, SlotContext context) {
@@ -26,13 +31,13 @@ final class FieldRules {
                 checkChannels(field, (int) field.of(slot.operands()), context);
             } else if (type == FieldType.DTYPE) {
                 checkDtype(slot, field, (int) field.of(slot.operands()), context);
-            } else if (type.isCode() && type != FieldType.FUNCTION) {
+            } else if (type.isCode() && !HAVE_RULES_OF_THEIR_OWN.contains(type)) {
                 checkCode(slot, field, (int) field.of(slot.operands()), context);
             }
         }
         for (TensorAccess access : TensorAccesses.of(slot)) {
-            if (!isElementType(access.dtype(), context)) {
-                context.find(Rule.DTYPE, "type 0x%x of %s is no element type", access.dtype(), access.name());
+            if (access.dtype() == 0) {
+                context.find(Rule.DTYPE, "the type of %s is 0", access.name());
             }
         }
     }
@@ -56,7 +61,7 @@ final class FieldRules {
         }
     }
 
-    /** Types of tensor operands are checked with the tensors, where 0 is wrong; here, that others exist. */
+    /** That an operand's type is not 0 is checked with the operands; here, that any other code exists. */
     private static void checkDtype(Instruction slot, Field field, int code, SlotContext context) {
         if (code != 0 && !isElementType(code, context)) {
             context.find(Rule.DTYPE, "%s is 0x%x, which is no element type", field.name(), code);

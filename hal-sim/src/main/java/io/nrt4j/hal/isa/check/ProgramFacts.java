@@ -83,9 +83,9 @@ public record ProgramFacts(
      *
      * @param semaphore counts its completion
      * @param increment added when the block is complete
-     * @param accesses what it does to the state buffer
+     * @param accesses what its transfers touch, in their order
      */
-    public record Block(OptionalInt semaphore, int increment, List<StateBufferAccess> accesses) {
+    public record Block(OptionalInt semaphore, int increment, List<TransferAccess> accesses) {
         public Block {
             accesses = List.copyOf(accesses);
         }

@@ -19,7 +19,7 @@ final class TensorRules {
         for (TensorAccess access : TensorAccesses.of(slot)) {
             if (access.isStatic() && access.elementBytes() > 0) {
                 checkAlignment(access, context);
-                checkPartitions(access, context);
+                checkPartitions(slot, access, context);
                 checkRange(access, context);
             }
         }
@@ -40,8 +40,15 @@ final class TensorRules {
         }
     }
 
-    private static void checkPartitions(TensorAccess access, SlotContext context) {
+    private static void checkPartitions(Instruction slot, TensorAccess access, SlotContext context) {
         Generation generation = context.generation();
+        if (access.partitions() < 1 || access.partitions() > Generation.SBUF_PARTITIONS) {
+            // elsewhere the number is a field of its own type, which is checked as such
+            if (slot.operands() instanceof PeOperands) {
+                context.find(Rule.CHANNELS, "%s covers %d partitions", access.name(), access.partitions());
+            }
+            return;
+        }
         OnChipAddress start = access.pattern().start();
         int first = start.partition(generation);
         if (first + access.partitions() > start.partitions(generation)) {
@@ -52,6 +59,7 @@ final class TensorRules {
                     access.partitions(),
                     first,
                     start.partitions(generation));
+            return;
         }
         int granule = access.partitions() > HALF ? 2 * HALF : access.partitions() > QUADRANT ? HALF : QUADRANT;
         if (first % granule != 0) {

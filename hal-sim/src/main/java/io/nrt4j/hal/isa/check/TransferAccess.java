@@ -4,15 +4,16 @@ import io.nrt4j.hal.isa.Generation;
 import java.util.List;
 
 /**
- * The bytes of the state buffer that one side of a transfer touches: runs, repeated by nested loops.
+ * What one side of a transfer touches: runs of bytes in a variable, repeated by nested loops.
  *
- * @param isWrite whether they are written
- * @param offset {@code partition * stride + byte} of the first run
+ * @param variable {@code var_id}
+ * @param isWrite whether the bytes are written
+ * @param offset of the first run in the variable; in the state buffer {@code partition * stride + byte}
  * @param runBytes bytes of a run
  * @param loops the loops around it, in any order
  */
-public record StateBufferAccess(boolean isWrite, long offset, long runBytes, List<Loop> loops) {
-    public StateBufferAccess {
+public record TransferAccess(int variable, boolean isWrite, long offset, long runBytes, List<Loop> loops) {
+    public TransferAccess {
         loops = List.copyOf(loops);
     }
 
@@ -23,13 +24,17 @@ public record StateBufferAccess(boolean isWrite, long offset, long runBytes, Lis
      * @param count 1 or more; 0 makes the access empty
      */
     public record Loop(long step, long count) {
-        /** How many partitions a step goes on; the rest of the step moves within the partition. */
-        long partitionsPerStep(Generation generation) {
+        private long last() {
+            return step * (count - 1);
+        }
+
+        /** How many partitions of the state buffer a step goes on; the rest of the step moves within the partition. */
+        public long partitionsPerStep(Generation generation) {
             return Math.floorDiv(step + generation.sbufStride() / 2, generation.sbufStride());
         }
 
         /** Bytes that a step moves within the partition. */
-        long bytesPerStep(Generation generation) {
+        public long bytesPerStep(Generation generation) {
             return step - partitionsPerStep(generation) * generation.sbufStride();
         }
     }
@@ -39,8 +44,23 @@ public record StateBufferAccess(boolean isWrite, long offset, long runBytes, Lis
         return runBytes == 0 || loops.stream().anyMatch(l -> l.count() == 0);
     }
 
-    /** Whether every byte exists: no partition outside 0 to 127, no byte outside the usable ones. */
-    public boolean staysInside(Generation generation) {
+    /** Lowest offset touched. */
+    public long first() {
+        return offset + loops.stream().mapToLong(l -> Math.min(0, l.last())).sum();
+    }
+
+    /** The offset behind the highest one touched. */
+    public long end() {
+        return offset
+                + runBytes
+                + loops.stream().mapToLong(l -> Math.max(0, l.last())).sum();
+    }
+
+    /**
+     * Whether every byte exists in a state buffer: no partition outside 0 to 127, no byte outside the usable ones.
+     * The offsets are taken apart into partition and byte; the loops move either.
+     */
+    public boolean staysInStateBuffer(Generation generation) {
         long first = Math.floorMod(offset, generation.sbufStride());
         long end = first + runBytes;
         long lowestPartition = Math.floorDiv(offset, generation.sbufStride());
