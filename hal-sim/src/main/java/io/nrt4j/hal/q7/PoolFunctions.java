@@ -1,45 +1,54 @@
 package io.nrt4j.hal.q7;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Library functions that were given a behaviour in Java, by opcode and specialization. Thread-safe.
+ * Library functions that were given a behaviour in Java, by opcode and specialization. Immutable.
  *
  * <p>A function is only called where a loaded library has a row for it, as on the device.
  */
 public final class PoolFunctions {
-    /** ExtendedInstEngineNop: does nothing in every library that has it. Source: q7.md §7.2. */
-    private static final int NOP = KernelRow.keyOf(PoolInstruction.EXTENDED, 0);
+    private static final PoolFunctions NONE = new PoolFunctions(Map.of());
 
-    private final Map<Integer, PoolFunction> byKey = new ConcurrentHashMap<>();
+    /** ExtendedInstEngineNop does nothing in every library that has it. Source: q7.md §7.2. */
+    static final PoolFunctions FIRMWARE = NONE.with(PoolInstruction.EXTENDED, 0, call -> {});
 
-    public PoolFunctions() {
-        byKey.put(NOP, call -> {});
+    private final Map<Integer, PoolFunction> byKey;
+
+    private PoolFunctions(Map<Integer, PoolFunction> byKey) {
+        this.byKey = Map.copyOf(byKey);
+    }
+
+    /** No function. */
+    public static PoolFunctions none() {
+        return NONE;
     }
 
     /**
-     * Gives a function its behaviour, in place of one registered before.
+     * These functions and another one, which takes the place of one with the same key.
      *
      * @param opcode byte 0 of its instructions, 0 to 255
      * @param specialization byte 12 of its instructions where the opcode is 0xF0, else 0
      */
-    public PoolFunctions register(int opcode, int specialization, PoolFunction function) {
+    public PoolFunctions with(int opcode, int specialization, PoolFunction function) {
         if ((opcode & ~0xFF) != 0 || (specialization & ~0xFF) != 0) {
             throw new IllegalArgumentException("opcode " + opcode + ", specialization " + specialization);
         }
-        byKey.put(KernelRow.keyOf(opcode, specialization), function);
-        return this;
+        Map<Integer, PoolFunction> more = new HashMap<>(byKey);
+        more.put(KernelRow.keyOf(opcode, specialization), function);
+        return new PoolFunctions(more);
     }
 
-    /** Takes all behaviours of another registry over. */
-    public PoolFunctions registerAll(PoolFunctions other) {
-        byKey.putAll(other.byKey);
-        return this;
+    /** These functions and others, which take the place of those with the same keys. */
+    public PoolFunctions and(PoolFunctions others) {
+        Map<Integer, PoolFunction> more = new HashMap<>(byKey);
+        more.putAll(others.byKey);
+        return new PoolFunctions(more);
     }
 
-    /** The behaviour registered for an opcode and specialization. */
+    /** The behaviour for an opcode and specialization. */
     public Optional<PoolFunction> find(int opcode, int specialization) {
         return Optional.ofNullable(byKey.get(KernelRow.keyOf(opcode, specialization)));
     }

@@ -32,8 +32,8 @@ public final class Q7Cluster {
     private final AddressMap map;
     private final int neuronCore;
     private final List<Q7Core> cores;
-    private final PoolFunctions functions = new PoolFunctions();
     private final Map<Long, LibraryBinding> staged = new ConcurrentHashMap<>();
+    private volatile PoolFunctions functions = PoolFunctions.FIRMWARE;
     private volatile Optional<LibraryBinding> base = Optional.empty();
     private volatile List<Resident> residents = List.of();
     private volatile Consumer<String> deviceLog = line -> {};
@@ -67,6 +67,11 @@ public final class Q7Cluster {
     /** The behaviours registered for this cluster. */
     public PoolFunctions functions() {
         return functions;
+    }
+
+    /** Registers behaviours, in the place of those registered before under the same keys. */
+    public synchronized void register(PoolFunctions more) {
+        functions = functions.and(more);
     }
 
     /** Receives the lines that the firmware prints; each begins with the core, such as {@code P0: }. */

@@ -177,7 +177,7 @@ class Q7ClusterTest {
                 "opcode 0xf0 specialization 7 is Xtensa code at 0x18020 of library lib.so: not emulated",
                 () -> cluster.dispatch(slot, device.bus()));
         List<PoolCall> calls = new ArrayList<>();
-        cluster.functions().register(0xF0, 7, calls::add);
+        cluster.register(PoolFunctions.none().with(0xF0, 7, calls::add));
         cluster.dispatch(slot, device.bus());
         assertThat(calls).singleElement().satisfies(call -> {
             assertThat(call.library()).isEqualTo("lib.so");
@@ -191,9 +191,9 @@ class Q7ClusterTest {
 
     @Test
     void aRegisteredFunctionNeedsARowInALoadedLibrary() {
-        cluster.functions().register(0xF0, 7, call -> {
+        cluster.register(PoolFunctions.none().with(0xF0, 7, call -> {
             throw new AssertionError("called");
-        });
+        }));
         assertFault(
                 Kind.UNKNOWN_OPCODE,
                 "UNKNOWN EXTENDED OPCODE=7",

@@ -62,13 +62,15 @@ public final class CoreUcode implements AutoCloseable {
             Device device, int neuronCore, StagedLibrary library, UcodeOptions options, Nlog nlog) {
         Q7Cluster cluster = device.core(neuronCore).q7().orElseThrow();
         List<UcodeCore> cores = claim(device.arch(), cluster, nlog);
-        PrelinkedLibrary base = baseLibrary(device.arch(), options, nlog);
-        LibraryBinding binding = LibraryBinding.onAllCores("EXTISA_0", base.kernelTable());
-        cluster.setBase(binding);
+        int selector =
+                device.arch() == Arch.SUNDA ? 0 : (int) options.resolver().selectorFor(0);
+        PrelinkedLibrary base = baseLibrary(device.arch(), selector, options, nlog);
+        String name = "EXTISA_" + selector;
+        cluster.setBase(LibraryBinding.onAllCores(name, base.kernelTable()));
         if (device.arch() != Arch.SUNDA) {
             PrelinkedLibrary fitting = base.image().size() == library.size() ? base : standIn(library.size(), nlog);
             write(device, library.address(), fitting.image());
-            cluster.stage(library.address(), LibraryBinding.onAllCores("EXTISA_0", fitting.kernelTable()));
+            cluster.stage(library.address(), LibraryBinding.onAllCores(name, fitting.kernelTable()));
         }
         return new CoreUcode(cluster, cores, library.address());
     }
@@ -102,9 +104,8 @@ public final class CoreUcode implements AutoCloseable {
         return cores;
     }
 
-    private static PrelinkedLibrary baseLibrary(Arch arch, UcodeOptions options, Nlog nlog) {
+    private static PrelinkedLibrary baseLibrary(Arch arch, int selector, UcodeOptions options, Nlog nlog) {
         int coreType = stepping(arch).coreType(FirmwareCore.Q7_POOL);
-        int selector = arch == Arch.SUNDA ? 0 : (int) options.resolver().selectorFor(0);
         try {
             ByteBuf elf =
                     options.provider().get(coreType, options.flavor(), selector).elf();

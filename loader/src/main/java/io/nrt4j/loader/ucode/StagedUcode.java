@@ -101,7 +101,7 @@ public final class StagedUcode {
             return;
         }
         Q7Cluster cluster = device.core(neuronCore).q7().orElseThrow();
-        cluster.functions().registerAll(functions);
+        cluster.register(functions);
         try {
             for (Load load : loads) {
                 if (load instanceof Load.BySlot bySlot) {

@@ -26,7 +26,7 @@ public record UcodeOptions(
                 ExtIsaProvider.synthetic(),
                 UcodeFlavor.PERF,
                 new LibraryResolver(false),
-                new PoolFunctions());
+                PoolFunctions.none());
     }
 
     /** The same with what the environment says: {@code NEURON_UCODE_FLAVOR} and the CPTC variable. */

@@ -105,7 +105,7 @@ class UcodeStagerTest {
                             UcodePlan.of(List.of(mini2(8)), Arch.CAYMAN, UcodeMode.PRELINK, nlog),
                             allocator(device, scope),
                             0)
-                    .install(device, 0, new PoolFunctions(), nlog);
+                    .install(device, 0, PoolFunctions.none(), nlog);
             assertThat(device.heap().available(0)).isLessThan(channel);
         }
         assertThat(device.heap().available(0)).isEqualTo(channel);
@@ -122,7 +122,7 @@ class UcodeStagerTest {
                             UcodePlan.of(List.of(mini2(8)), Arch.CAYMAN, UcodeMode.PRELINK, nlog),
                             allocator(device, scope),
                             0)
-                    .install(device, 0, new PoolFunctions(), nlog);
+                    .install(device, 0, PoolFunctions.none(), nlog);
             memory = scope.commit();
         }
         assertThat(memory.usage().bytes(0, MemoryUsage.UCODE_LIB)).isEqualTo(0xA4);
@@ -359,7 +359,7 @@ class UcodeStagerTest {
     private StagedUcode load(Device device, int core, UcodePlan plan) {
         try (AllocationScope scope = device.heap().open(AllocationOwner.model(1001, "m"))) {
             StagedUcode staged = UcodeStager.stage(plan, allocator(device, scope), core);
-            staged.install(device, core, new PoolFunctions(), nlog);
+            staged.install(device, core, PoolFunctions.none(), nlog);
             scope.commit();
             return staged;
         }
