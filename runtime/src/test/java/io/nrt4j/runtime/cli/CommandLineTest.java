@@ -1,0 +1,215 @@
+package io.nrt4j.runtime.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nrt4j.hal.Arch;
+import io.nrt4j.loader.pack.NeffBuilder;
+import io.nrt4j.loader.pack.TensorType;
+import io.nrt4j.loader.testing.AllReduceModel;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The command line's contract: exit codes, and the fields of its JSON. */
+class CommandLineTest {
+    @TempDir
+    private Path directory = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path allReduce = Path.of("");
+
+    @BeforeEach
+    void writeTheExample() throws IOException {
+        allReduce = Files.write(directory.resolve("allreduce.neff"), AllReduceModel.toByteArray());
+    }
+
+    private int run(Object... args) {
+        String[] texts = Arrays.stream(args).map(String::valueOf).toArray(String[]::new);
+        return Nrt4j.commandLine(texts)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(texts);
+    }
+
+    private JsonNode json() throws JsonProcessingException {
+        return new ObjectMapper().readTree(out.toString());
+    }
+
+    private static List<String> texts(JsonNode array, String field) {
+        return StreamSupport.stream(array.spliterator(), false)
+                .map(n -> n.path(field).asText())
+                .toList();
+    }
+
+    @Test
+    void loadReportsEveryFieldOfTheContract() throws IOException {
+        assertThat(run("load", allReduce, "--json", "--instance", "trn2.48xlarge", "--lnc", "1"))
+                .isZero();
+        JsonNode report = json().get(0);
+        assertThat(report.fieldNames())
+                .toIterable()
+                .contains(
+                        "file",
+                        "status",
+                        "statusName",
+                        "stage",
+                        "message",
+                        "stages",
+                        "log",
+                        "device",
+                        "variables",
+                        "memory",
+                        "images",
+                        "queues",
+                        "warnings");
+        assertThat(report.path("status").asInt(-1)).isZero();
+        assertThat(report.path("statusName").asText()).isEqualTo("NRT_SUCCESS");
+        assertThat(texts(report.path("stages"), "name"))
+                .containsExactly("container", "archive", "manifest", "variables", "images", "ucode", "stage");
+        assertThat(report.path("device").path("instance").asText()).isEqualTo("trn2.48xlarge");
+        assertThat(report.path("device").path("arch").asText()).isEqualTo("cayman");
+        assertThat(report.path("device").path("cores").get(0).asInt()).isZero();
+        assertThat(texts(report.path("variables"), "name"))
+                .containsExactly("input", "SB", "output", "gradient_in", "gradient_out");
+        assertThat(texts(report.path("images"), "engine")).containsExactlyInAnyOrder("pe", "act", "pool", "dve", "sp");
+        assertThat(texts(report.path("queues"), "name")).contains("q_gradient_in", "q_gradient_out");
+    }
+
+    @Test
+    void aFailedLoadHasExitCodeOneAndSaysWhereAndWhy() throws IOException {
+        Path cut = Files.write(directory.resolve("cut.neff"), Arrays.copyOf(AllReduceModel.toByteArray(), 1000));
+        assertThat(run("load", cut, allReduce, "--json")).isEqualTo(1);
+        JsonNode report = json().get(0);
+        assertThat(report.path("status").asInt()).isEqualTo(2);
+        assertThat(report.path("stage").asText()).isEqualTo("container");
+        assertThat(report.path("message").asText()).isEqualTo("Invalid number of NEFF bytes received 3e8");
+        assertThat(report.path("log").get(0).path("module").asText()).isEqualTo("NEFF");
+        assertThat(report.path("log").get(0).path("function").asText()).isEqualTo("neff_get_header_from_buffer");
+        assertThat(report.path("log").get(0).path("level").asText()).isEqualTo("ERROR");
+        assertThat(json().get(1).path("status").asInt(-1)).isZero();
+    }
+
+    @Test
+    void theEnvironmentAndTheVersionChangeTheAnswer() throws IOException {
+        Path mariana = directory.resolve("m.neff");
+        NeffBuilder.named("m")
+                .target(Arch.MARIANA)
+                .graph(g -> g.output("y", TensorType.FLOAT32, 32))
+                .write(mariana);
+        assertThat(run("load", mariana, "--json", "--instance", "trn2.3xlarge")).isEqualTo(1);
+        out.getBuffer().setLength(0);
+        assertThat(run(
+                        "load",
+                        mariana,
+                        "--json",
+                        "--instance",
+                        "trn2.3xlarge",
+                        "--env",
+                        "NEURON_RT_ALLOW_LEGACY_NEFF=1"))
+                .isZero();
+        assertThat(texts(json().get(0).path("log"), "message"))
+                .contains("Loading a NEFF compiled for a different arch, NEFF arch: v4, instance arch: v3");
+    }
+
+    @Test
+    void withoutAnInstanceTheSmallestThatFitsIsTaken() throws IOException {
+        for (var expected : List.of(
+                List.of(Arch.SUNDA, "trn1.2xlarge"),
+                List.of(Arch.CAYMAN, "trn2.3xlarge"),
+                List.of(Arch.MARIANA, "trn3pd98.3xlarge"))) {
+            Path neff = directory.resolve("n.neff");
+            NeffBuilder.named("n")
+                    .target((Arch) expected.get(0))
+                    .graph(g -> g.output("y", TensorType.FLOAT32, 32))
+                    .write(neff);
+            out.getBuffer().setLength(0);
+            assertThat(run("load", neff, "--json")).isZero();
+            assertThat(json().get(0).path("device").path("instance").asText()).isEqualTo(expected.get(1));
+        }
+    }
+
+    @Test
+    void wrongUsageHasExitCodeTwo() {
+        assertThat(run("load")).isEqualTo(2);
+        assertThat(run("load", allReduce, "--instance", "t2.micro")).isEqualTo(2);
+        assertThat(run("load", allReduce, "--cores", "x")).isEqualTo(2);
+        assertThat(run("load", allReduce, "--runtime", "newest")).isEqualTo(2);
+        assertThat(run("load", allReduce, "--repeat", "0")).isEqualTo(2);
+        assertThat(run("no-such-command")).isEqualTo(2);
+        assertThat(run()).isEqualTo(2);
+    }
+
+    @Test
+    void aMissingFileIsNamed() {
+        assertThat(run("load", directory.resolve("absent.neff"))).isEqualTo(1);
+        assertThat(err.toString()).contains("no such file").contains("absent.neff");
+    }
+
+    @Test
+    void everyCommandHasHelp() {
+        CommandLine all = Nrt4j.commandLine();
+        assertThat(all.getSubcommands()).isNotEmpty();
+        for (String name : all.getSubcommands().keySet()) {
+            if (!name.equals("help")) {
+                out.getBuffer().setLength(0);
+                assertThat(run(name, "--help")).as("%s", name).isZero();
+                assertThat(out.toString()).contains("nrt4j " + name);
+            }
+        }
+        assertThat(run("--help")).isZero();
+        assertThat(run("--version")).isZero();
+    }
+
+    @Test
+    void inspectShowsHeaderArchiveGraphs() throws IOException {
+        assertThat(run("inspect", allReduce, "--json")).isZero();
+        JsonNode report = json();
+        assertThat(report.path("header").path("pkgVersion").asInt()).isEqualTo(2);
+        assertThat(report.path("header").path("headerSize").asInt()).isEqualTo(1024);
+        assertThat(report.path("header").path("uuid").asText()).isEqualTo("561826fb-125f-4bb8-991c-29e085c8949a");
+        assertThat(report.path("archive").path("tarBytes").asInt()).isEqualTo(20480);
+        assertThat(report.path("archive").path("members")).hasSize(18);
+        assertThat(texts(report.path("graphs"), "name")).containsExactly("sg00");
+        assertThat(report.path("lint")).isEmpty();
+    }
+
+    @Test
+    void inspectNamesWhatIsNotANeff() throws IOException {
+        Path pointer = Files.writeString(
+                directory.resolve("lfs.neff"),
+                "version https://git-lfs.github.com/spec/v1\noid sha256:0000\nsize 12345\n",
+                StandardCharsets.UTF_8);
+        assertThat(run("inspect", pointer, "--json")).isEqualTo(1);
+        assertThat(json().path("kind").asText()).isEqualTo("GIT_LFS_POINTER");
+        assertThat(json().path("lint").get(0).path("text").asText()).contains("Git LFS pointer");
+    }
+
+    @Test
+    void checkLoadsManyFilesAndWritesAJUnitReport() throws IOException {
+        Files.writeString(directory.resolve("bad.neff"), "<html>");
+        Path xml = directory.resolve("report.xml");
+        assertThat(run("check", directory, "--json", "--jobs", "2", "--junit", xml))
+                .isEqualTo(1);
+        assertThat(json().path("loaded").asInt()).isEqualTo(1);
+        assertThat(json().path("failed").asInt()).isEqualTo(1);
+        assertThat(json().path("files")).hasSize(2);
+        assertThat(Files.readString(xml))
+                .contains("tests=\"2\"")
+                .contains("failures=\"1\"")
+                .contains("NRT_INVALID");
+    }
+}
