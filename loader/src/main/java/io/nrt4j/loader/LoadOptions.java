@@ -3,6 +3,7 @@ package io.nrt4j.loader;
 import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.loader.ucode.UcodeOptions;
 
 /**
  * How one NEFF is loaded. What the real runtime reads from its environment comes in here as plain values.
@@ -13,30 +14,40 @@ import io.nrt4j.loader.profile.RuntimeProfile;
  * @param allowLegacyNeff lets another architecture and a missing state-buffer reservation pass
  *     ({@code NEURON_RT_ALLOW_LEGACY_NEFF})
  * @param strict refuses what the runtime tolerates and only lint reports otherwise
+ * @param ucode how GPSIMD libraries are treated
  */
 public record LoadOptions(
-        RuntimeProfile profile, HashCheck hashCheck, ArchiveOptions archive, boolean allowLegacyNeff, boolean strict) {
+        RuntimeProfile profile,
+        HashCheck hashCheck,
+        ArchiveOptions archive,
+        boolean allowLegacyNeff,
+        boolean strict,
+        UcodeOptions ucode) {
     /** The newest known runtime in an empty environment. */
-    public static final LoadOptions DEFAULT =
-            new LoadOptions(RuntimeProfile.DEFAULT, HashCheck.OFF, ArchiveOptions.DEFAULT, false, false);
+    public static final LoadOptions DEFAULT = new LoadOptions(
+            RuntimeProfile.DEFAULT, HashCheck.OFF, ArchiveOptions.DEFAULT, false, false, UcodeOptions.defaults());
 
     public LoadOptions withProfile(RuntimeProfile newProfile) {
-        return new LoadOptions(newProfile, hashCheck, archive, allowLegacyNeff, strict);
+        return new LoadOptions(newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode);
     }
 
     public LoadOptions withHashCheck(HashCheck check) {
-        return new LoadOptions(profile, check, archive, allowLegacyNeff, strict);
+        return new LoadOptions(profile, check, archive, allowLegacyNeff, strict, ucode);
     }
 
     public LoadOptions withArchive(ArchiveOptions options) {
-        return new LoadOptions(profile, hashCheck, options, allowLegacyNeff, strict);
+        return new LoadOptions(profile, hashCheck, options, allowLegacyNeff, strict, ucode);
     }
 
     public LoadOptions withAllowLegacyNeff(boolean allow) {
-        return new LoadOptions(profile, hashCheck, archive, allow, strict);
+        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode);
     }
 
     public LoadOptions withStrict(boolean on) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, on);
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, on, ucode);
+    }
+
+    public LoadOptions withUcode(UcodeOptions options) {
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, options);
     }
 }

@@ -14,13 +14,20 @@ import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.image.CollectiveOptions;
 import io.nrt4j.loader.image.CoreResidentPool;
 import io.nrt4j.loader.image.ImageStage;
 import io.nrt4j.loader.image.ImageStage.ImageOptions;
 import io.nrt4j.loader.image.ModelImages;
+import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.Manifest;
 import io.nrt4j.loader.manifest.ManifestOptions;
 import io.nrt4j.loader.manifest.ManifestParser;
+import io.nrt4j.loader.ucode.StagedUcode;
+import io.nrt4j.loader.ucode.UcodeLibraries;
+import io.nrt4j.loader.ucode.UcodeLibrary;
+import io.nrt4j.loader.ucode.UcodePlan;
+import io.nrt4j.loader.ucode.UcodeStager;
 import io.nrt4j.loader.variable.CorePlacement;
 import io.nrt4j.loader.variable.EventAcceleratorCarveOut;
 import io.nrt4j.loader.variable.OutOfMemoryReport;
@@ -28,6 +35,8 @@ import io.nrt4j.loader.variable.StagedVariables;
 import io.nrt4j.loader.variable.StagingAllocator;
 import io.nrt4j.loader.variable.StagingOptions;
 import io.nrt4j.loader.variable.VariableStager;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -41,6 +50,9 @@ final class NeffLoad {
             LogMessage.info("NMGR", "dlr_kelf_load", "Loaded mlaop on %u NeuronCores");
     private static final LogMessage LOADED_SUCCESSFULLY =
             LogMessage.info("NMGR", "kmgr_load_nn_post_metrics", "NN: %s, loaded successfully");
+
+    private static final LogMessage UCODE_STEP_ERROR =
+            LogMessage.error("TDRV", "kbl_model_add", UcodeStager.STEP + "() error");
 
     private final LoadOptions options;
     private final LoadListener listener;
@@ -121,6 +133,7 @@ final class NeffLoad {
                 .withAllowLegacyNeff(options.allowLegacyNeff())
                 .withModelName(header.modelName())
                 .withStrict(options.strict())
+                .withUcode(UcodeLibraries.step(options.ucode()))
                 .withListener(cascade);
         return ManifestParser.parse(members, manifestOptions, nlog);
     }
@@ -142,13 +155,19 @@ final class NeffLoad {
             StagingAllocator allocator = allocators.apply(scope);
             StagedVariables variables =
                     timer.run(LoadStage.VARIABLES, () -> stageVariables(header, manifest, core, allocator));
-            ImageStage imageStage =
-                    new ImageStage(core, allocator, allocators, residents, ImageOptions.of(options.profile()));
-            ModelImages images =
-                    timer.run(LoadStage.IMAGES, () -> imageStage.assemble(manifest.definitions(), variables));
+            List<StagedUcode> ucode = timer.run(LoadStage.UCODE, () -> stageUcode(members, manifest, core, allocator));
+            ImageOptions imageOptions = new ImageOptions(
+                    options.profile(),
+                    CollectiveOptions.SINGLE,
+                    ucode.stream().map(StagedUcode::poolLibraries).toList());
+            ModelImages images = timer.run(
+                    LoadStage.IMAGES,
+                    () -> new ImageStage(core, allocator, allocators, residents, imageOptions)
+                            .assemble(manifest.definitions(), variables));
             return timer.run(LoadStage.STAGE, () -> {
                 variables.write();
                 images.write();
+                installUcode(ucode, core);
                 return new LoadedModel(modelId, header, manifest, core, variables, images, members, scope.commit());
             });
         }
@@ -170,5 +189,33 @@ final class NeffLoad {
                 manifest.definitions(), core, allocator, options.profile(), StagingOptions.DEFAULT);
         cascade.stepFinished();
         return variables;
+    }
+
+    /** Before the images, as POOL's preamble names the places of the libraries. */
+    private List<StagedUcode> stageUcode(
+            MemberTable members, Manifest manifest, LogicalCore core, StagingAllocator allocator) {
+        cascade.stepStarted(UCODE_STEP_ERROR);
+        List<StagedUcode> staged = new ArrayList<>();
+        for (int graph = 0; graph < manifest.definitions().size(); graph++) {
+            Definition definition = manifest.definitions().get(graph);
+            List<UcodeLibrary> libraries = UcodeLibraries.read(
+                    definition.ucodeLibraries(), definition.directory(), members, options.ucode(), nlog);
+            UcodePlan plan = UcodePlan.of(
+                    libraries, core.device().arch(), options.ucode().mode(), nlog);
+            staged.add(UcodeStager.stage(plan, allocator, core.core(graph).index()));
+        }
+        cascade.stepFinished();
+        return staged;
+    }
+
+    private void installUcode(List<StagedUcode> ucode, LogicalCore core) {
+        for (int graph = 0; graph < ucode.size(); graph++) {
+            ucode.get(graph)
+                    .install(
+                            core.device(),
+                            core.core(graph).index(),
+                            options.ucode().functions(),
+                            nlog);
+        }
     }
 }

@@ -1,9 +1,13 @@
 package io.nrt4j.loader;
 
+import io.nrt4j.hal.device.Device;
+import io.nrt4j.hal.device.NeuronCore;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.image.CoreResidentPool;
+import io.nrt4j.loader.image.StagedLibrary;
+import io.nrt4j.loader.ucode.CoreUcode;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -18,7 +22,7 @@ public final class NeffLoader {
 
     private final LoadOptions options;
     private final LoadListener listener;
-    private final CoreResidentPool residents = new CoreResidentPool();
+    private final CoreResidentPool residents;
     private final AtomicInteger nextModelId = new AtomicInteger(FIRST_MODEL_ID);
 
     public NeffLoader(LoadOptions options) {
@@ -29,6 +33,7 @@ public final class NeffLoader {
     public NeffLoader(LoadOptions options, LoadListener listener) {
         this.options = options;
         this.listener = listener;
+        this.residents = new CoreResidentPool(this::startPoolCores);
     }
 
     public LoadOptions options() {
@@ -46,5 +51,14 @@ public final class NeffLoader {
      */
     public LoadedModel load(ByteSource neff, PlacementChooser placement, Nlog nlog) {
         return new NeffLoad(options, listener, placement, nlog, nextModelId.getAndIncrement(), residents).run(neff);
+    }
+
+    /** What {@code nrt_init} does with the pool cores of a NeuronCore; here when its first model comes. */
+    private Runnable startPoolCores(Device device, NeuronCore core, StagedLibrary library) {
+        if (core.q7().isEmpty()) {
+            return () -> {};
+        }
+        CoreUcode ucode = CoreUcode.boot(device, core.index(), library, options.ucode(), Nlog.silent());
+        return ucode::close;
     }
 }

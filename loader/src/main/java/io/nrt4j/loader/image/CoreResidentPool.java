@@ -1,5 +1,6 @@
 package io.nrt4j.loader.image;
 
+import io.nrt4j.hal.device.Device;
 import io.nrt4j.hal.device.NeuronCore;
 import io.nrt4j.hal.memory.AllocationOwner;
 import io.nrt4j.hal.memory.AllocationScope;
@@ -18,6 +19,7 @@ import java.util.function.Function;
  */
 public final class CoreResidentPool {
     private final Map<NeuronCore, Claim> claims = new IdentityHashMap<>();
+    private final CoreStarter starter;
 
     /** The residents of a core and the models that use them. */
     private static final class Claim {
@@ -29,6 +31,28 @@ public final class CoreResidentPool {
             this.residents = residents;
             this.memory = memory;
         }
+    }
+
+    /** A pool whose cores need nothing but memory. */
+    public CoreResidentPool() {
+        this((device, core, library) -> () -> {});
+    }
+
+    /** @param starter called for every core that gets residents */
+    public CoreResidentPool(CoreStarter starter) {
+        this.starter = starter;
+    }
+
+    /** What the runtime does with a core beside giving it residents. */
+    @FunctionalInterface
+    public interface CoreStarter {
+        /**
+         * Starts a core.
+         *
+         * @param library the place of POOL's built-in library
+         * @return undoes it, when the residents go
+         */
+        Runnable start(Device device, NeuronCore core, StagedLibrary library);
     }
 
     /**
@@ -57,7 +81,7 @@ public final class CoreResidentPool {
         return claim.residents;
     }
 
-    private static Claim take(
+    private Claim take(
             RuntimeProfile profile,
             NeuronCore core,
             int sibling,
@@ -67,6 +91,7 @@ public final class CoreResidentPool {
             StagedImageMemory memory = new StagedImageMemory(allocators.apply(scope), core.index());
             CoreResidents residents =
                     CoreResidents.place(profile, allocator.device().arch(), sibling, memory);
+            scope.own(starter.start(allocator.device(), core, residents.library()));
             return new Claim(residents, scope.commit());
         }
     }

@@ -2,15 +2,18 @@ package io.nrt4j.runtime.report;
 
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.device.NeuronCore;
+import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.image.CoreProgram;
+import io.nrt4j.loader.image.EngineImage;
+import io.nrt4j.loader.image.PatchSection;
 import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.DmaBlock;
 import io.nrt4j.loader.manifest.DmaQueue;
-import io.nrt4j.loader.manifest.EngineProgram;
 import io.nrt4j.loader.variable.MemRef;
 import io.nrt4j.loader.variable.ModelMemory;
 import io.nrt4j.loader.variable.VariableTable;
@@ -20,6 +23,7 @@ import io.nrt4j.runtime.report.LoadReport.MemoryView;
 import io.nrt4j.runtime.report.LoadReport.QueueView;
 import io.nrt4j.runtime.report.LoadReport.VariableView;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts what a load left behind into a {@link LoadReport}. */
 final class LoadReporter {
+    private static final List<PatchSection> IMAGE_ORDER =
+            List.of(PatchSection.PREAMBLE, PatchSection.MAIN, PatchSection.POSTAMBLE, PatchSection.FUNCTION);
+
     private LoadReporter() {}
 
     static LoadReport loaded(String file, LoadedModel model, DeviceView device, StageTimes times, List<LogRecord> log) {
@@ -114,21 +121,23 @@ final class LoadReporter {
 
     private static List<ImageView> images(LoadedModel model) {
         List<ImageView> views = new ArrayList<>();
-        List<Definition> definitions = model.manifest().definitions();
-        for (int graph = 0; graph < definitions.size(); graph++) {
-            Definition definition = definitions.get(graph);
-            for (Map.Entry<EngineType, EngineProgram> entry :
-                    definition.engines().entrySet()) {
-                int slots = entry.getValue().slots();
-                long bytes = (long) slots * EngineProgram.SLOT_BYTES;
+        for (CoreProgram program : model.images().programs()) {
+            for (EngineImage image : program.images()) {
+                Map<String, Long> sections = new LinkedHashMap<>();
+                for (PatchSection section : IMAGE_ORDER) {
+                    int slots = image.sections().size(section);
+                    if (slots > 0) {
+                        sections.put(section.name(), (long) slots * Slot.BYTES);
+                    }
+                }
                 views.add(new ImageView(
-                        definition.name(),
-                        entry.getKey().key(),
-                        model.core().core(graph).index(),
-                        Map.of("MAIN", bytes),
-                        slots,
-                        bytes,
-                        null));
+                        program.graph(),
+                        image.engine().key(),
+                        program.core(),
+                        sections,
+                        image.slots(),
+                        image.size(),
+                        hex(image.address())));
             }
         }
         return views;
