@@ -22,10 +22,11 @@ public record ScratchpadSettings(long pageSizeMib, boolean contiguous, boolean d
     private static final long MAX_PAGE_BYTES = 0xFFFF_FFFFL;
 
     /** Known up to the comma and from "must" on. */
-    private static final LogMessage INVALID_PAGE = LogMessage.error(
-            MODULE, FUNCTION, "Invalid scratchpad page size %lu bytes, must be less than %u bytes");
-    private static final LogMessage OLD_DRIVER = LogMessage.warn(
-            MODULE, FUNCTION, "Contiguous Scratchpad feature is disabled due to incompatible driver");
+    private static final LogMessage INVALID_PAGE =
+            LogMessage.error(MODULE, FUNCTION, "Invalid scratchpad page size %lu bytes, must be less than %u bytes");
+
+    private static final LogMessage OLD_DRIVER =
+            LogMessage.warn(MODULE, FUNCTION, "Contiguous Scratchpad feature is disabled due to incompatible driver");
     private static final LogMessage LNC_1 =
             LogMessage.warn(MODULE, FUNCTION, "Contiguous Scratchpad feature is disabled on LNC 1");
 

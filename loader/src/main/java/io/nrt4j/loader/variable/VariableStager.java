@@ -229,8 +229,7 @@ public final class VariableStager {
     }
 
     private static AllocationRequest request(NeuronCore core, Variable variable, MemoryUsage usage) {
-        return new AllocationRequest(
-                core.index(), usage, variable.size(), variable.alignment(), variable.name());
+        return new AllocationRequest(core.index(), usage, variable.size(), variable.alignment(), variable.name());
     }
 
     private MemRef placed(Variable variable, DeviceAllocation memory, boolean copied) {
