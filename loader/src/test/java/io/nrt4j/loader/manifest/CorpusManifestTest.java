@@ -9,6 +9,7 @@ import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.archive.ArchiveReader;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.container.NeffContainer;
 import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogRecord;
@@ -59,7 +60,9 @@ class CorpusManifestTest {
             assertThat(slots(manifest)).isEqualTo(slots(expected.get("opcodes")));
             assertThat(nlog.records()).extracting(LogRecord::level).doesNotContain(LogLevel.ERROR);
             manifest.definitions().forEach(CorpusManifestTest::assertBlocksBelongToTheQueuesOfTheirEngine);
-            assertInspectionFindsTheSame(ManifestInspector.inspect(members), manifest);
+            ManifestInspection inspection = ManifestInspector.inspect(members);
+            assertInspectionFindsTheSame(inspection, manifest);
+            assertThat(ManifestLint.lint(header(file), members, inspection)).isEmpty();
         }
     }
 
@@ -249,6 +252,12 @@ class CorpusManifestTest {
 
     private static JsonNode oracle(Path file) {
         return Oracle.FILES.get(file.getFileName().toString());
+    }
+
+    private static NeffHeader header(Path file) throws IOException {
+        try (ByteSource source = ByteSource.open(file)) {
+            return NeffContainer.preflight(source, Nlog.silent());
+        }
     }
 
     private static MemberTable members(Path file) throws IOException {
