@@ -52,9 +52,7 @@ public record DmaQueue(
      * queues. A set without semaphores has nothing to compare.
      */
     boolean hasASemaphoreForEachQueue() {
-        return semaphores.isEmpty()
-                || semaphores.size() == numQueues
-                || (indirectMemcpy && semaphores.size() == 1);
+        return semaphores.isEmpty() || semaphores.size() == numQueues || (indirectMemcpy && semaphores.size() == 1);
     }
 
     /** Who makes the descriptors. */

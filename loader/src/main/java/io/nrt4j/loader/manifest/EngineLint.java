@@ -56,14 +56,14 @@ final class EngineLint {
         });
     }
 
-    private static void tableSize(JsonElement root, String key, int entryBytes, int bytes, String path, LintContext context) {
+    private static void tableSize(
+            JsonElement root, String key, int entryBytes, int bytes, String path, LintContext context) {
         Optional<JsonElement> count = root.get(key);
         if (count.isPresent() && count.get().unsigned().orElse(-1) * entryBytes != bytes) {
             context.find(
                     LintRule.TABLE_SIZE,
                     path,
-                    "%s %s of %d bytes, the file has %d"
-                            .formatted(key, count.get(), entryBytes, bytes));
+                    "%s %s of %d bytes, the file has %d".formatted(key, count.get(), entryBytes, bytes));
         }
     }
 }

@@ -24,7 +24,11 @@ final class QueueLint {
                 context.find(
                         LintRule.SEMAPHORE_COUNT,
                         definition.path(),
-                        "%s has %d queues and %d semaphores".formatted(queue.name(), queue.numQueues(), queue.semaphores().size()));
+                        "%s has %d queues and %d semaphores"
+                                .formatted(
+                                        queue.name(),
+                                        queue.numQueues(),
+                                        queue.semaphores().size()));
             }
         }
     }

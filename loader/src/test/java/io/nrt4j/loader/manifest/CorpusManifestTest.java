@@ -50,7 +50,8 @@ class CorpusManifestTest {
         JsonNode expected = oracle(file);
         Nlog nlog = Nlog.silent();
         try (MemberTable members = members(file)) {
-            Manifest manifest = ManifestParser.parse(members, ManifestOptions.forArch(targetOf(expected)), nlog);
+            Manifest manifest = ManifestParser.parse(
+                    members, ManifestOptions.forArch(targetOf(expected)).withStrict(true), nlog);
             assertThat(manifest.kelf().target()).isEqualTo(targetOf(expected));
             assertThat(manifest.definitions()).hasSize(expected.get("graphs").asInt());
             assertThat(variableTypes(manifest)).isEqualTo(counts(expected.get("vars")));
