@@ -46,9 +46,9 @@ public record MetaDescriptor(Operation operation, long operand) {
 
     static MetaDescriptor compute(Compute compute) {
         long types = (long) compute.to().code() << BYTE
-                | (long) compute.operands().get(0).type().code() << 2 * BYTE;
+                | (long) compute.operands().get(0).type().code() << (2 * BYTE);
         long constant = compute.hasConstant()
-                ? 1L << 3 * BYTE | (long) Float.floatToRawIntBits((float) compute.constant()) << Integer.SIZE
+                ? 1L << (3 * BYTE) | (long) Float.floatToRawIntBits((float) compute.constant()) << Integer.SIZE
                 : 0;
         return new MetaDescriptor(Operation.COMPUTE, compute.op().code() | types | constant);
     }
