@@ -38,9 +38,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MemoryAccountingCorpusTest {
     /** The names of the records, in the order of the runtime's numbers (memory.md §5.1). */
     private static final String[] NAMES = {
-        "generic", "pe", "act", "pool", "io", "spill", "weight", "profiler buffers", "act table", "dve", "sp",
-        "shared scratchpad", "tensor", "ucode", "pool stdio", "collectives", "scratchpad", "xt cc",
-        "dma rings runtime", "dma rings spill", "dma rings io", "dma rings collectives"
+        "generic",
+        "pe",
+        "act",
+        "pool",
+        "io",
+        "spill",
+        "weight",
+        "profiler buffers",
+        "act table",
+        "dve",
+        "sp",
+        "shared scratchpad",
+        "tensor",
+        "ucode",
+        "pool stdio",
+        "collectives",
+        "scratchpad",
+        "xt cc",
+        "dma rings runtime",
+        "dma rings spill",
+        "dma rings io",
+        "dma rings collectives"
     };
 
     private static int records;
@@ -74,7 +93,8 @@ class MemoryAccountingCorpusTest {
             UsageTable usage = instance.device(0).heap().usage().cores();
             for (int graph = 0; graph < 2; graph++) {
                 records++;
-                Map<String, Long> expected = expected(description.get("graphs").get(graph).get("memory"));
+                Map<String, Long> expected =
+                        expected(description.get("graphs").get(graph).get("memory"));
                 Map<String, Long> found = found(usage, model, graph);
                 assertThat(found).as("core %d, by usage", graph).isEqualTo(expected);
                 equal++;

@@ -27,8 +27,7 @@ class DescriptorCountTest {
 
     private static DescriptorCount withSemaphore(Transfer... transfers) {
         Completion done = new Completion(Completion.Kind.SEMAPHORE, 8, 0);
-        List<DescriptorCount> counts =
-                new TransferBlock(0, "", List.of(transfers), List.of(done)).counts(ENGINES);
+        List<DescriptorCount> counts = new TransferBlock(0, "", List.of(transfers), List.of(done)).counts(ENGINES);
         assertThat(counts).hasSize(ENGINES).containsOnly(counts.get(0));
         return counts.get(0);
     }
@@ -114,27 +113,34 @@ class DescriptorCountTest {
         long run = 40L * split;
         StridedPattern from =
                 new StridedPattern(HBM, run, List.of((long) rows), List.of(contiguousSource ? run : 2 * run));
-        StridedPattern to = new StridedPattern(
-                SB, 40, List.of((long) rows * split), List.of(contiguousTarget ? 40 : PARTITION));
+        StridedPattern to =
+                new StridedPattern(SB, 40, List.of((long) rows * split), List.of(contiguousTarget ? 40 : PARTITION));
         TransferBlock block = new TransferBlock(0, "", List.of(new Copy(from, to)), List.of());
         QueueSet set = new QueueSet("q", 0, engines, List.of(block));
         for (int engine = 0; engine < engines; engine++) {
             ByteBuf m2s = Unpooled.buffer();
             ByteBuf s2m = Unpooled.buffer();
             set.writeRings(engine, 0, m2s, s2m);
-            assertThat(m2s.readableBytes()).isEqualTo(UdmaDescriptor.SIZE * (int) set.descriptors(engine).m2s());
-            assertThat(s2m.readableBytes()).isEqualTo(UdmaDescriptor.SIZE * (int) set.descriptors(engine).s2m());
+            assertThat(m2s.readableBytes())
+                    .isEqualTo(
+                            UdmaDescriptor.SIZE * (int) set.descriptors(engine).m2s());
+            assertThat(s2m.readableBytes())
+                    .isEqualTo(
+                            UdmaDescriptor.SIZE * (int) set.descriptors(engine).s2m());
         }
     }
 
     /** Packets must not leave a destination descriptor half filled. */
     @Property(tries = 300)
     void packetsEndOnDestinationBoundaries(
-            @ForAll @IntRange(min = 1, max = 40) int rows, @ForAll boolean contiguousSource, @ForAll boolean contiguousTarget) {
+            @ForAll @IntRange(min = 1, max = 40) int rows,
+            @ForAll boolean contiguousSource,
+            @ForAll boolean contiguousTarget) {
         StridedPattern from = new StridedPattern(HBM, 96, List.of((long) rows), List.of(contiguousSource ? 96L : 128L));
-        StridedPattern to = new StridedPattern(SB, 96, List.of((long) rows), List.of(contiguousTarget ? 96L : PARTITION));
-        QueueSet set = new QueueSet(
-                "q", 0, 1, List.of(new TransferBlock(0, "", List.of(new Copy(from, to)), List.of())));
+        StridedPattern to =
+                new StridedPattern(SB, 96, List.of((long) rows), List.of(contiguousTarget ? 96L : PARTITION));
+        QueueSet set =
+                new QueueSet("q", 0, 1, List.of(new TransferBlock(0, "", List.of(new Copy(from, to)), List.of())));
         ByteBuf m2s = Unpooled.buffer();
         ByteBuf s2m = Unpooled.buffer();
         set.writeRings(0, 0, m2s, s2m);

@@ -114,8 +114,7 @@ class RingsTest {
 
     @Test
     void hostileExtentsStopAtTheLimit() {
-        StridedPattern huge =
-                new StridedPattern(0, 1, List.of(Long.MAX_VALUE, Long.MAX_VALUE), List.of(0L, 0L));
+        StridedPattern huge = new StridedPattern(0, 1, List.of(Long.MAX_VALUE, Long.MAX_VALUE), List.of(0L, 0L));
         assertThat(huge.runs()).isEqualTo(Long.MAX_VALUE);
         TransferBlock block = new TransferBlock(0, "", List.of(new Transfer.Copy(huge, huge)), List.of());
         QueueSet set = new QueueSet("q", 0, 16, List.of(block, block));

@@ -49,8 +49,7 @@ final class EngineTables {
      * @param bytes size of the area
      * @param content the bytes at its start; the rest stays as it is
      */
-    private record PlacedTable(
-            EngineType engine, int set, long target, long address, int bytes, ByteBuf content) {}
+    private record PlacedTable(EngineType engine, int set, long target, long address, int bytes, ByteBuf content) {}
 
     static EngineTables place(Definition definition, Arch arch, RuntimeRegisters registers, ImageMemory memory) {
         List<PlacedTable> tables = new ArrayList<>();
@@ -64,8 +63,15 @@ final class EngineTables {
         }
         if (arch != Arch.TONGA) {
             definition.dveTables().ifPresent(dve -> placeDve(dve, registers, memory, tables));
-            place(EngineType.DVE, 0, DveTable.PARAMETERS.ordinal(), DVE_PARAMETERS, Unpooled.EMPTY_BUFFER, memory,
-                    registers.dveTable(DveTable.PARAMETERS), tables);
+            place(
+                    EngineType.DVE,
+                    0,
+                    DveTable.PARAMETERS.ordinal(),
+                    DVE_PARAMETERS,
+                    Unpooled.EMPTY_BUFFER,
+                    memory,
+                    registers.dveTable(DveTable.PARAMETERS),
+                    tables);
             rings.add(ring(EngineType.DVE, tables, memory));
         }
         return new EngineTables(tables, rings);
@@ -85,8 +91,7 @@ final class EngineTables {
         }
     }
 
-    private static void placeDve(
-            DveTables dve, RuntimeRegisters registers, ImageMemory memory, List<PlacedTable> out) {
+    private static void placeDve(DveTables dve, RuntimeRegisters registers, ImageMemory memory, List<PlacedTable> out) {
         dve.datapath().ifPresent(t -> placeDve(DveTable.DATAPATH, t, registers, memory, out));
         dve.controlFast().ifPresent(t -> placeDve(DveTable.CONTROL_FAST, t, registers, memory, out));
         dve.controlSlow().ifPresent(t -> placeDve(DveTable.CONTROL_SLOW, t, registers, memory, out));
@@ -117,8 +122,7 @@ final class EngineTables {
             long target,
             List<PlacedTable> out) {
         MemoryUsage usage = engine == EngineType.ACT ? MemoryUsage.ACT_TABLE : MemoryUsage.GENERIC;
-        long address = memory.place(
-                new MemoryDemand(new MemoryDemand.Table(engine, set, table), usage, bytes, 0));
+        long address = memory.place(new MemoryDemand(new MemoryDemand.Table(engine, set, table), usage, bytes, 0));
         out.add(new PlacedTable(engine, set, target, address, bytes, content));
     }
 
