@@ -1,0 +1,141 @@
+package io.nrt4j.loader.debuginfo;
+
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.loader.archive.Member;
+import io.nrt4j.loader.archive.MemberTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From the slots of one engine's stream to the instructions and source lines that they came from.
+ *
+ * <p>The assembly layer has one record per slot, with ids of the backend layer; the backend's records name the
+ * instruction and may carry a kernel's file and line; where they do not, their ancestors in the penguin and HLO layers
+ * may. Members that are missing or broken leave their part of the answer out. Source: producer.md §11.
+ */
+public final class SlotOrigins {
+    private static final String ASM_FILE = "debug_info_asm_%s.dbg";
+    private static final String UPPER_DIRECTORY = "debug_info/";
+    private static final String SUBGRAPH_SUFFIX = "_sg000000";
+    private static final String KERNEL_FILE = "kernel_file";
+    private static final String KERNEL_LINE = "kernel_line";
+    private static final String SOURCE_FILE = "source_file";
+    private static final String SOURCE_LINE = "source_line";
+
+    /** No debug info. */
+    public static final SlotOrigins NONE = new SlotOrigins(List.of(), List.of());
+
+    private final List<InstructionDebugInfo> slots;
+    private final List<Layer> layers;
+
+    /** A file above the assembly layer, with its instructions by id. */
+    private record Layer(DebugInfoFile file, Map<Long, InstructionDebugInfo> byId) {}
+
+    private SlotOrigins(List<InstructionDebugInfo> slots, List<Layer> layers) {
+        this.slots = slots;
+        this.layers = layers;
+    }
+
+    /**
+     * The origins of an engine's slots.
+     *
+     * @param directory of the graph's members, such as {@code sg00}; may be empty
+     */
+    public static SlotOrigins of(MemberTable members, String directory, EngineType engine) {
+        String prefix = directory.isEmpty() ? "" : directory + "/";
+        Optional<DebugInfoFile> asm = read(members, prefix + ASM_FILE.formatted(engine.fileStem()));
+        if (asm.isEmpty()) {
+            return NONE;
+        }
+        List<Layer> layers = new ArrayList<>();
+        Map<String, Layer> seen = new HashMap<>();
+        String parent = asm.get().parentFile();
+        while (!parent.isEmpty() && !seen.containsKey(parent)) {
+            Optional<DebugInfoFile> file = findLayer(members, prefix, parent);
+            if (file.isEmpty()) {
+                break;
+            }
+            Layer layer = new Layer(file.get(), file.get().byId());
+            layers.add(layer);
+            seen.put(parent, layer);
+            parent = file.get().parentFile();
+        }
+        return new SlotOrigins(asm.get().instructions(), layers);
+    }
+
+    /** Beside the stream, or in the archive's own directory with or without the number of the subgraph. */
+    private static Optional<DebugInfoFile> findLayer(MemberTable members, String prefix, String name) {
+        return read(members, prefix + name)
+                .or(() -> read(members, UPPER_DIRECTORY + name + SUBGRAPH_SUFFIX))
+                .or(() -> read(members, UPPER_DIRECTORY + name));
+    }
+
+    private static Optional<DebugInfoFile> read(MemberTable members, String name) {
+        Optional<Member> member = members.find(name);
+        if (member.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(DebugInfoFile.read(member.get().content()));
+        } catch (DebugInfoFormatException broken) {
+            return Optional.empty();
+        }
+    }
+
+    /** Number of slots that the assembly layer describes; equals the slots of the stream in compiler-made files. */
+    public int slots() {
+        return slots.size();
+    }
+
+    /** Where a slot came from. */
+    public SlotOrigin of(int slot) {
+        if (slot < 0 || slot >= slots.size()) {
+            return SlotOrigin.UNKNOWN;
+        }
+        String name = "";
+        List<Long> parents = slots.get(slot).parents();
+        for (Layer layer : layers) {
+            List<InstructionDebugInfo> ancestors = parents.stream()
+                    .distinct()
+                    .filter(layer.byId()::containsKey)
+                    .map(layer.byId()::get)
+                    .toList();
+            if (layer == layers.get(0)) {
+                name = String.join(
+                        ",", ancestors.stream().map(InstructionDebugInfo::name).toList());
+            }
+            for (InstructionDebugInfo ancestor : ancestors) {
+                Optional<SlotOrigin> place = place(name, ancestor, layer.file());
+                if (place.isPresent()) {
+                    return place.get();
+                }
+            }
+            parents = ancestors.stream().flatMap(a -> a.parents().stream()).toList();
+        }
+        return name.isEmpty() ? SlotOrigin.UNKNOWN : new SlotOrigin(name, "", 0);
+    }
+
+    private static Optional<SlotOrigin> place(String name, InstructionDebugInfo instruction, DebugInfoFile file) {
+        Map<String, String> attributes = instruction.attributes();
+        Optional<String> kernel = Optional.ofNullable(attributes.get(KERNEL_FILE)).flatMap(file::kernelFile);
+        if (kernel.isPresent()) {
+            return Optional.of(new SlotOrigin(name, kernel.get(), line(attributes.get(KERNEL_LINE))));
+        }
+        String source = attributes.getOrDefault(SOURCE_FILE, "");
+        return source.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new SlotOrigin(name, source, line(attributes.get(SOURCE_LINE))));
+    }
+
+    private static int line(@Nullable String text) {
+        try {
+            return text == null ? 0 : Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}
