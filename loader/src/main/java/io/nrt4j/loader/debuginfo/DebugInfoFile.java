@@ -79,9 +79,7 @@ public record DebugInfoFile(
     Optional<String> kernelFile(String index) {
         try {
             int number = Integer.parseInt(index);
-            return number >= 0 && number < kernelFiles.size()
-                    ? Optional.of(kernelFiles.get(number))
-                    : Optional.empty();
+            return number >= 0 && number < kernelFiles.size() ? Optional.of(kernelFiles.get(number)) : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

@@ -121,7 +121,8 @@ public final class SlotOrigins {
 
     private static Optional<SlotOrigin> place(String name, InstructionDebugInfo instruction, DebugInfoFile file) {
         Map<String, String> attributes = instruction.attributes();
-        Optional<String> kernel = Optional.ofNullable(attributes.get(KERNEL_FILE)).flatMap(file::kernelFile);
+        Optional<String> kernel =
+                Optional.ofNullable(attributes.get(KERNEL_FILE)).flatMap(file::kernelFile);
         if (kernel.isPresent()) {
             return Optional.of(new SlotOrigin(name, kernel.get(), line(attributes.get(KERNEL_LINE))));
         }
