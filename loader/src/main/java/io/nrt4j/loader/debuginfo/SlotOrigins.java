@@ -4,10 +4,12 @@ import io.nrt4j.hal.EngineType;
 import io.nrt4j.loader.archive.Member;
 import io.nrt4j.loader.archive.MemberTable;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,15 @@ public final class SlotOrigins {
     private final List<Layer> layers;
 
     /** A file above the assembly layer, with its instructions by id. */
-    private record Layer(DebugInfoFile file, Map<Long, InstructionDebugInfo> byId) {}
+    private record Layer(DebugInfoFile file, Map<Long, InstructionDebugInfo> byId) {
+        List<InstructionDebugInfo> find(List<Long> ids) {
+            return ids.stream()
+                    .distinct()
+                    .filter(byId::containsKey)
+                    .map(byId::get)
+                    .toList();
+        }
+    }
 
     private SlotOrigins(List<InstructionDebugInfo> slots, List<Layer> layers) {
         this.slots = slots;
@@ -52,17 +62,12 @@ public final class SlotOrigins {
             return NONE;
         }
         List<Layer> layers = new ArrayList<>();
-        Map<String, Layer> seen = new HashMap<>();
-        String parent = asm.get().parentFile();
-        while (!parent.isEmpty() && !seen.containsKey(parent)) {
-            Optional<DebugInfoFile> file = findLayer(members, prefix, parent);
-            if (file.isEmpty()) {
-                break;
-            }
-            Layer layer = new Layer(file.get(), file.get().byId());
-            layers.add(layer);
-            seen.put(parent, layer);
-            parent = file.get().parentFile();
+        Set<String> seen = new HashSet<>();
+        Optional<String> parent = Optional.of(asm.get().parentFile());
+        while (parent.isPresent() && seen.add(parent.get())) {
+            Optional<DebugInfoFile> file = findLayer(members, prefix, parent.get());
+            file.ifPresent(f -> layers.add(new Layer(f, f.byId())));
+            parent = file.map(DebugInfoFile::parentFile);
         }
         return new SlotOrigins(asm.get().instructions(), layers);
     }
@@ -96,17 +101,13 @@ public final class SlotOrigins {
         if (slot < 0 || slot >= slots.size()) {
             return SlotOrigin.UNKNOWN;
         }
+        List<Long> ids = slots.get(slot).parents();
         String name = "";
-        List<Long> parents = slots.get(slot).parents();
-        for (Layer layer : layers) {
-            List<InstructionDebugInfo> ancestors = parents.stream()
-                    .distinct()
-                    .filter(layer.byId()::containsKey)
-                    .map(layer.byId()::get)
-                    .toList();
-            if (layer == layers.get(0)) {
-                name = String.join(
-                        ",", ancestors.stream().map(InstructionDebugInfo::name).toList());
+        for (int depth = 0; depth < layers.size(); depth++) {
+            Layer layer = layers.get(depth);
+            List<InstructionDebugInfo> ancestors = layer.find(ids);
+            if (depth == 0) {
+                name = ancestors.stream().map(InstructionDebugInfo::name).collect(Collectors.joining(","));
             }
             for (InstructionDebugInfo ancestor : ancestors) {
                 Optional<SlotOrigin> place = place(name, ancestor, layer.file());
@@ -114,9 +115,9 @@ public final class SlotOrigins {
                     return place.get();
                 }
             }
-            parents = ancestors.stream().flatMap(a -> a.parents().stream()).toList();
+            ids = ancestors.stream().flatMap(a -> a.parents().stream()).toList();
         }
-        return name.isEmpty() ? SlotOrigin.UNKNOWN : new SlotOrigin(name, "", 0);
+        return new SlotOrigin(name, "", 0);
     }
 
     private static Optional<SlotOrigin> place(String name, InstructionDebugInfo instruction, DebugInfoFile file) {

@@ -36,6 +36,7 @@ enum DeflateAlphabet {
     private final int symbols;
     private final int maxLength;
     private final int firstWithExtraBits;
+
     @SuppressWarnings("ImmutableEnumChecker") // never handed out
     private final int[] extraBits;
 
