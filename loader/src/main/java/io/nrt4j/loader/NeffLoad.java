@@ -198,8 +198,8 @@ final class NeffLoad {
         List<StagedUcode> staged = new ArrayList<>();
         for (int graph = 0; graph < manifest.definitions().size(); graph++) {
             Definition definition = manifest.definitions().get(graph);
-            List<UcodeLibrary> libraries = UcodeLibraries.read(
-                    definition.ucodeLibraries(), definition.directory(), members, options.ucode(), nlog);
+            List<UcodeLibrary> libraries =
+                    UcodeLibraries.read(definition.ucodeLibraries(), definition.directory(), members, options.ucode());
             UcodePlan plan = UcodePlan.of(
                     libraries, core.device().arch(), options.ucode().mode(), nlog);
             staged.add(UcodeStager.stage(plan, allocator, core.core(graph).index()));
