@@ -107,8 +107,7 @@ class PseudoTranslationTest {
         EngineImage image = program.image(EngineType.SP);
         int main = image.sections().mainStart();
         assertThat(image.patches().in(PatchSection.MAIN))
-                .containsExactly(
-                        new PatchLocation(main * Slot.BYTES, 1, PatchType.DELETE, PatchSection.MAIN));
+                .containsExactly(new PatchLocation(main * Slot.BYTES, 1, PatchType.DELETE, PatchSection.MAIN));
     }
 
     @Test
@@ -123,8 +122,7 @@ class PseudoTranslationTest {
     @Test
     void anExitGoesToThePostamble() {
         CoreProgram program = Program.load(
-                TRN2,
-                program(EngineType.SP, Slot.create(Opcode.PSEUDO_INST).setU8(12, 1), Slot.create(Opcode.NOP)));
+                TRN2, program(EngineType.SP, Slot.create(Opcode.PSEUDO_INST).setU8(12, 1), Slot.create(Opcode.NOP)));
         Slot exit = main(program, EngineType.SP).get(0);
         assertThat(exit.opcodeCode()).isEqualTo(0xA9);
         assertThat(exit.i64(48)).isEqualTo(128);
@@ -149,8 +147,7 @@ class PseudoTranslationTest {
         ImageSections sections = image.sections();
         assertThat(sections.size(PatchSection.MAIN)).isEqualTo(1);
         Slot branch = image.slot(sections.mainStart());
-        assertThat(branch.i64(48))
-                .isEqualTo((sections.functionsStart() - sections.mainStart()) * (long) Slot.BYTES);
+        assertThat(branch.i64(48)).isEqualTo((sections.functionsStart() - sections.mainStart()) * (long) Slot.BYTES);
         // NOP, DRAIN, barrier, range clear, barrier, branch.
         assertThat(sections.size(PatchSection.FUNCTION)).isEqualTo(1 + 1 + 3 + 1 + 3 + 1);
         assertThat(image.slot(sections.functionsStart()).u8(Slot.DEBUG_HINT)).isEqualTo(1);
@@ -230,8 +227,7 @@ class PseudoTranslationTest {
         Slot swap = Program.text(Slot.create(Opcode.PSEUDO_DMASWAP_QUEUE_SET), 12, "b");
         CoreProgram program = Program.load(
                 TRN2,
-                program(EngineType.POOL, swap)
-                        .andThen(g -> g.queue("q", queue).dma(EngineType.POOL, block)));
+                program(EngineType.POOL, swap).andThen(g -> g.queue("q", queue).dma(EngineType.POOL, block)));
         assertThat(program.queues()).extracting(q -> q.set().name()).containsExactly("a", "b");
         assertThat(program.queues()).extracting(StaticQueue::isInitial).containsExactly(true, false);
         // Reset, twelve stores, one post.
@@ -340,7 +336,8 @@ class PseudoTranslationTest {
                 .setU8(63, 7);
         List<Slot> slots = translated(EngineType.POOL, transpose);
         assertThat(opcodes(slots)).containsExactly(0xBD);
-        assertThat(List.of(slots.get(0).u8(14), slots.get(0).u8(15), slots.get(0).u8(62)))
+        assertThat(List.of(
+                        slots.get(0).u8(14), slots.get(0).u8(15), slots.get(0).u8(62)))
                 .containsExactly(7, 7, 24);
     }
 
@@ -405,8 +402,8 @@ class PseudoTranslationTest {
                 .setI32(48, 128)
                 .setI32(52, 8);
         Slot label = Slot.create(Opcode.PSEUDO_BRANCH_LABEL).setI32(12, 3);
-        CoreProgram program = Program.load(
-                TRN1, program(EngineType.POOL, check, copy, label).andThen(g -> g.queue("qInd", queue)));
+        CoreProgram program =
+                Program.load(TRN1, program(EngineType.POOL, check, copy, label).andThen(g -> g.queue("qInd", queue)));
         List<Slot> slots = main(program, EngineType.POOL);
         assertThat(opcodes(slots)).containsExactly(0x9C, 0xBB);
         assertThat(slots.get(0).i32(48)).isEqualTo(128);
