@@ -38,6 +38,24 @@ public record CollectiveOp(
         StridedPattern destination,
         long elements,
         Events completion) {
+    /** The same operation on other elements, for buffers that are only known when a request is made. */
+    public CollectiveOp withOperands(StridedPattern newSource, StridedPattern newDestination) {
+        return new CollectiveOp(
+                engine,
+                sequence,
+                trigger,
+                kind,
+                type,
+                reduceOp,
+                dtype,
+                group,
+                peer,
+                newSource,
+                newDestination,
+                elements,
+                completion);
+    }
+
     /** What kind of operation. */
     public enum Kind {
         COLLECTIVE,

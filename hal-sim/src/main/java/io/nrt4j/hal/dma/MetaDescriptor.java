@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.dma.Transfer.Compute;
 import io.nrt4j.hal.isa.Dtype;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The descriptor that says what happens to the data of its packet, 16 bytes with the META bit; it ends the packet.
@@ -35,20 +36,22 @@ public record MetaDescriptor(Operation operation, long operand) {
     private static final int OPERATION_SHIFT = 20;
     private static final int OPERATION_MASK = 7;
     private static final int BYTE = 8;
+    private static final int BYTE_MASK = 0xFF;
+    private static final long CONSTANT = 1L << (3 * BYTE);
 
     static MetaDescriptor cast(Dtype from, Dtype to) {
-        return new MetaDescriptor(Operation.CAST, from.code() | (long) to.code() << BYTE);
+        return new MetaDescriptor(Operation.CAST, from.code() | ((long) to.code() << BYTE));
     }
 
     static MetaDescriptor transpose(int elementBytes, long columnStep) {
-        return new MetaDescriptor(Operation.TRANSPOSE, elementBytes | columnStep << BYTE);
+        return new MetaDescriptor(Operation.TRANSPOSE, elementBytes | (columnStep << BYTE));
     }
 
     static MetaDescriptor compute(Compute compute) {
-        long types = (long) compute.to().code() << BYTE
-                | (long) compute.operands().get(0).type().code() << (2 * BYTE);
+        long types = ((long) compute.to().code() << BYTE)
+                | ((long) compute.operands().get(0).type().code() << (2 * BYTE));
         long constant = compute.hasConstant()
-                ? 1L << (3 * BYTE) | (long) Float.floatToRawIntBits((float) compute.constant()) << Integer.SIZE
+                ? CONSTANT | ((long) Float.floatToRawIntBits((float) compute.constant()) << Integer.SIZE)
                 : 0;
         return new MetaDescriptor(Operation.COMPUTE, compute.op().code() | types | constant);
     }
@@ -64,6 +67,43 @@ public record MetaDescriptor(Operation operation, long operand) {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no operation: " + descriptor));
         return new MetaDescriptor(operation, descriptor.address());
+    }
+
+    /** CAST and COMPUTE: the type code of the sources. */
+    public int sourceType() {
+        return (int) (operand >> (operation == Operation.COMPUTE ? 2 * BYTE : 0)) & BYTE_MASK;
+    }
+
+    /** CAST and COMPUTE: the type code of the target. */
+    public int targetType() {
+        return (int) (operand >> BYTE) & BYTE_MASK;
+    }
+
+    /** TRANSPOSE: bytes of an element. */
+    public int elementBytes() {
+        return (int) operand & BYTE_MASK;
+    }
+
+    /** TRANSPOSE: the distance of two target rows in bytes. */
+    public long rowStep() {
+        return operand >> BYTE;
+    }
+
+    /** COMPUTE: the code of the operation. */
+    public int computeOp() {
+        return (int) operand & BYTE_MASK;
+    }
+
+    /** COMPUTE: the constant that takes part. */
+    public Optional<Float> constant() {
+        return (operand & CONSTANT) == 0
+                ? Optional.empty()
+                : Optional.of(Float.intBitsToFloat((int) (operand >> Integer.SIZE)));
+    }
+
+    /** COMPUTE: the factor of a source of the packet. */
+    public static float scale(UdmaDescriptor source) {
+        return Float.intBitsToFloat(source.metaControl());
     }
 
     void encode(ByteBuf out) {
