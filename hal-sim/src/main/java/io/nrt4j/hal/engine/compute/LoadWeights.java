@@ -1,0 +1,38 @@
+package io.nrt4j.hal.engine.compute;
+
+import io.nrt4j.hal.engine.fault.FaultKind;
+import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.engine.operand.OnChipOperand;
+import io.nrt4j.hal.isa.PeOperands;
+import java.util.List;
+
+/** 0x01 LDWEIGHTS: the stationary tile of the matrix engine. Source: isa.md §5.1. */
+final class LoadWeights extends ComputeOperation {
+    private final OnChipOperand source;
+    private final Fp32Part part;
+
+    private LoadWeights(CoreUnits units, OnChipOperand source, Fp32Part part) {
+        super(units, List.of(source), List.of());
+        this.source = source;
+        this.part = part;
+    }
+
+    static LoadWeights of(PeOperands.LoadWeights in, OperandBinder binder) {
+        OnChipOperand source = binder.tensor(in.src(), in.inDtype(), in.rows());
+        if (source.elements() != in.cols() || source.elements() > MatrixUnit.SIZE) {
+            throw new InstructionFaultException(
+                    FaultKind.BAD_OPERAND,
+                    "%d elements per row for %d columns".formatted(source.elements(), in.cols()));
+        }
+        if (source.inPsum()) {
+            throw new InstructionFaultException(FaultKind.BAD_OPERAND, "weights come from the state buffer only");
+        }
+        Fp32Part part = in.transposeMode() != 0 ? Fp32Part.WHOLE : Fp32Part.of(in.fp32Mode());
+        return new LoadWeights(binder.units(), source, part);
+    }
+
+    @Override
+    void compute(CoreUnits units) {
+        units.matrix().load(source, part, units.scratch());
+    }
+}

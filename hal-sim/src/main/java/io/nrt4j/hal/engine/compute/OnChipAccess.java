@@ -1,0 +1,31 @@
+package io.nrt4j.hal.engine.compute;
+
+import io.nrt4j.hal.engine.operand.OnChipOperand;
+import io.nrt4j.hal.engine.sequencer.CoreModel;
+import io.nrt4j.hal.engine.sequencer.MemoryAccess;
+
+/** The bytes of an on-chip operand by their device addresses. */
+final class OnChipAccess implements MemoryAccess {
+    private final OnChipOperand operand;
+    private final long base;
+    private final int stride;
+
+    OnChipAccess(CoreModel core, OnChipOperand operand) {
+        this.operand = operand;
+        this.stride = operand.memory().stride();
+        int physical = core.core().index();
+        long memory = operand.inPsum()
+                ? core.device().addressMap().psum(physical)
+                : core.device().addressMap().tpb(physical);
+        this.base = memory + (long) operand.firstPartition() * stride;
+    }
+
+    @Override
+    public void forEach(Visitor visitor) {
+        operand.forEachRun((offset, length) -> {
+            for (int c = 0; c < operand.channels(); c++) {
+                visitor.visit(base + (long) c * stride + offset, length);
+            }
+        });
+    }
+}
