@@ -1,0 +1,70 @@
+package io.nrt4j.hal.engine.transfer;
+
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.engine.fault.FaultKind;
+import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.engine.fault.MachineFaultException;
+import io.nrt4j.hal.engine.sequencer.Actor;
+import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
+import io.nrt4j.hal.memory.MemoryFaultException;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * The dynamic DMA queue of one engine: transfers that its instructions issued, carried out in the order of issue.
+ *
+ * <p>A real queue spreads a transfer over sixteen rings; here it is one step, which no waiter can tell apart, since
+ * all wait for the whole increment. Source: dma.md §8.3, §9 item 8; exec-corpus.md §3 item 7.
+ */
+public final class DescriptorGenerator implements Actor {
+    private final int core;
+    private final EngineType engine;
+    private final ExecutionMonitor monitor;
+    private final Queue<TransferTask> tasks = new ArrayDeque<>();
+
+    public DescriptorGenerator(int core, EngineType engine, ExecutionMonitor monitor) {
+        this.core = core;
+        this.engine = engine;
+        this.monitor = monitor;
+    }
+
+    void issue(Actor by, TransferTask task) {
+        monitor.started(by, this);
+        tasks.add(task);
+    }
+
+    @Override
+    public int core() {
+        return core;
+    }
+
+    @Override
+    public String label() {
+        return "dynamic DMA of " + engine;
+    }
+
+    @Override
+    public boolean isReady() {
+        return !tasks.isEmpty();
+    }
+
+    @Override
+    public void step() {
+        TransferTask task = tasks.remove();
+        monitor.transferring(this, task.describe());
+        try {
+            monitor.transferred(this, task.run(this));
+        } catch (InstructionFaultException e) {
+            throw MachineFaultException.atActor(e, core, label());
+        } catch (MemoryFaultException e) {
+            InstructionFaultException fault =
+                    new InstructionFaultException(FaultKind.OUT_OF_BOUNDS, String.valueOf(e.getMessage()), e);
+            throw MachineFaultException.atActor(fault, core, label());
+        }
+    }
+
+    /** Transfers issued and not carried out. */
+    public int outstanding() {
+        return tasks.size();
+    }
+}

@@ -1,0 +1,61 @@
+package io.nrt4j.hal.engine.transfer;
+
+import io.nrt4j.hal.engine.fault.FaultKind;
+import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.engine.numeric.ElementConversion;
+import io.nrt4j.hal.engine.sequencer.Actor;
+import io.nrt4j.hal.engine.sequencer.EngineBus;
+
+/**
+ * A two-dimensional copy: the concatenation of the source runs, converted, cut into the destination runs.
+ *
+ * <p>Source: isa.md §5.13.
+ */
+final class DirectTransfer {
+    private final EngineBus bus;
+    private final TransferSide source;
+    private final TransferSide destination;
+    private final ElementConversion conversion;
+    private final byte[] run;
+    private final byte[] pending;
+    private int pendingBytes;
+    private long destinationRun;
+
+    DirectTransfer(EngineBus bus, TransferSide source, TransferSide destination, ElementConversion conversion) {
+        this.bus = bus;
+        this.source = source;
+        this.destination = destination;
+        this.conversion = conversion;
+        this.run = new byte[source.runBytes()];
+        this.pending = new byte[conversion.convertedBytes(source.runBytes()) + destination.runBytes()];
+    }
+
+    /** Moves all bytes; gives their number on the source side. */
+    long run(Actor actor) {
+        if (source.runs() * conversion.convertedBytes(source.runBytes()) != destination.bytes()) {
+            throw new InstructionFaultException(
+                    FaultKind.BAD_OPERAND,
+                    "%d source bytes do not fill %d destination bytes"
+                            .formatted(source.bytes(), destination.bytes()));
+        }
+        for (long k = 0; k < source.runs(); k++) {
+            bus.read(actor, source.run(k), run, 0, run.length);
+            byte[] converted = conversion.convert(run, run.length);
+            System.arraycopy(converted, 0, pending, pendingBytes, converted.length);
+            pendingBytes += converted.length;
+            drain(actor);
+        }
+        return source.bytes();
+    }
+
+    private void drain(Actor actor) {
+        int at = 0;
+        while (pendingBytes - at >= destination.runBytes()) {
+            bus.write(actor, destination.run(destinationRun), pending, at, destination.runBytes());
+            destinationRun++;
+            at += destination.runBytes();
+        }
+        System.arraycopy(pending, at, pending, 0, pendingBytes - at);
+        pendingBytes -= at;
+    }
+}
