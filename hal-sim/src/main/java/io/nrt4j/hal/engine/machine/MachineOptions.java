@@ -1,0 +1,44 @@
+package io.nrt4j.hal.engine.machine;
+
+import io.nrt4j.hal.engine.collective.CollectiveWorld;
+import io.nrt4j.hal.engine.matrix.LoopTileKernel;
+import io.nrt4j.hal.engine.matrix.TileKernel;
+import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
+
+/**
+ * How a machine runs.
+ *
+ * @param schedule the order in which actors act
+ * @param kernel the matrix engine's product
+ * @param monitor who watches
+ * @param world the replica groups
+ * @param reportsNan whether results that are no number are reported to the host
+ */
+public record MachineOptions(
+        Schedule schedule, TileKernel kernel, ExecutionMonitor monitor, CollectiveWorld world, boolean reportsNan) {
+    /** Fair order, fast kernel, nobody watching, every rank alone. */
+    public static MachineOptions defaults() {
+        return new MachineOptions(
+                Schedule.fair(), new LoopTileKernel(), ExecutionMonitor.NONE, CollectiveWorld.SINGLE, false);
+    }
+
+    public MachineOptions withSchedule(Schedule other) {
+        return new MachineOptions(other, kernel, monitor, world, reportsNan);
+    }
+
+    public MachineOptions withKernel(TileKernel other) {
+        return new MachineOptions(schedule, other, monitor, world, reportsNan);
+    }
+
+    public MachineOptions withMonitor(ExecutionMonitor other) {
+        return new MachineOptions(schedule, kernel, other, world, reportsNan);
+    }
+
+    public MachineOptions withWorld(CollectiveWorld other) {
+        return new MachineOptions(schedule, kernel, monitor, other, reportsNan);
+    }
+
+    public MachineOptions withNanReports(boolean reports) {
+        return new MachineOptions(schedule, kernel, monitor, world, reports);
+    }
+}
