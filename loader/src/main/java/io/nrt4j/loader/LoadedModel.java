@@ -2,6 +2,7 @@ package io.nrt4j.loader;
 
 import io.nrt4j.hal.device.LogicalCore;
 import io.nrt4j.hal.memory.AllocationSet;
+import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.image.ModelImages;
 import io.nrt4j.loader.manifest.Manifest;
@@ -14,23 +15,26 @@ import io.nrt4j.loader.variable.StagedVariables;
  */
 public final class LoadedModel implements AutoCloseable {
     private final int id;
+    private final NeffHeader header;
     private final Manifest manifest;
     private final LogicalCore core;
     private final StagedVariables variables;
     private final ModelImages images;
-    private final SharedMembers members;
+    private final MemberTable members;
     private final AllocationSet memory;
     private boolean closed;
 
     LoadedModel(
             int id,
+            NeffHeader header,
             Manifest manifest,
             LogicalCore core,
             StagedVariables variables,
             ModelImages images,
-            SharedMembers members,
+            MemberTable members,
             AllocationSet memory) {
         this.id = id;
+        this.header = header;
         this.manifest = manifest;
         this.core = core;
         this.variables = variables;
@@ -46,11 +50,11 @@ public final class LoadedModel implements AutoCloseable {
 
     /** The model's name in log lines: that of the header. */
     public String name() {
-        return header().modelName();
+        return header.modelName();
     }
 
     public NeffHeader header() {
-        return members.header();
+        return header;
     }
 
     /** What the NEFF says; its buffers are valid until the model is closed. */
@@ -84,7 +88,7 @@ public final class LoadedModel implements AutoCloseable {
         if (!closed) {
             closed = true;
             memory.close();
-            members.release();
+            members.close();
         }
     }
 }

@@ -46,17 +46,17 @@ public final class AllocationSet implements AutoCloseable {
     /** Gives everything back. Closing again does nothing. */
     @Override
     public void close() {
-        List<Runnable> lastFirst = new ArrayList<>();
         synchronized (heap) {
+            if (closed) {
+                return;
+            }
             closed = true;
             while (!releases.isEmpty()) {
-                lastFirst.add(releases.removeLast());
+                releases.removeLast().run();
             }
             allocations.clear();
+            heap.forget(this);
         }
-        // Outside of the lock: a claim may have a lock of its own, under which others allocate.
-        lastFirst.forEach(Runnable::run);
-        heap.forget(this);
     }
 
     DeviceAllocation allocate(AllocationRequest request) {
@@ -65,16 +65,10 @@ public final class AllocationSet implements AutoCloseable {
             DeviceAllocation allocation = heap.allocate(request);
             allocations.add(allocation);
             tally.add(request, 1);
-            releases.add(() -> release(allocation));
-            return allocation;
-        }
-    }
-
-    DeviceAllocation share(Object key, AllocationRequest request) {
-        synchronized (heap) {
-            checkOpen();
-            DeviceAllocation allocation = heap.share(key, request);
-            releases.add(() -> heap.unshare(key));
+            releases.add(() -> {
+                heap.free(allocation);
+                tally.add(request, -1);
+            });
             return allocation;
         }
     }
@@ -88,13 +82,6 @@ public final class AllocationSet implements AutoCloseable {
 
     HeapUsage.Model snapshot() {
         return new HeapUsage.Model(owner, tally.snapshot());
-    }
-
-    private void release(DeviceAllocation allocation) {
-        synchronized (heap) {
-            heap.free(allocation);
-            tally.add(allocation.request(), -1);
-        }
     }
 
     private void checkOpen() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Pages come into being on their first write. A page may instead refer to a read-only buffer ({@link #alias}), so
  * that weights staged from a NEFF are not copied; its first write, or its first use through {@link #readable}, copies
- * it. Words and ranges are read where they are.
+ * it.
  *
  * <p>Threads may read and write concurrently; as on the device, nothing but their own synchronisation orders their
  * accesses. Only {@link #discard} and {@link #close} ask that nobody uses the range meanwhile.
@@ -69,8 +69,7 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     /**
-     * The page of an address, for reading. Copies a page that lies in a buffer outside of the heap; reading words or
-     * ranges does not.
+     * The page of an address, for reading.
      *
      * @throws MemoryFaultException outside of this memory
      */
@@ -94,35 +93,35 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     public byte readByte(long address) {
-        PageSlot slot = slot(offset(address, Byte.BYTES));
-        return slot == null ? 0 : slot.readByte(inPage(address));
+        Page page = readable(address);
+        return page.array()[page.start() + inPage(address)];
     }
 
     public short readShort(long address) {
-        long offset = offset(address, Short.BYTES);
-        if (inPage(address) > PAGE_BYTES - Short.BYTES) {
+        int in = inPage(address);
+        if (in > PAGE_BYTES - Short.BYTES) {
             return (short) readAcross(address, Short.BYTES);
         }
-        PageSlot slot = slot(offset);
-        return slot == null ? 0 : slot.readShort(inPage(address));
+        Page page = readable(address);
+        return LittleEndian.getShort(page.array(), page.start() + in);
     }
 
     public int readInt(long address) {
-        long offset = offset(address, Integer.BYTES);
-        if (inPage(address) > PAGE_BYTES - Integer.BYTES) {
+        int in = inPage(address);
+        if (in > PAGE_BYTES - Integer.BYTES) {
             return (int) readAcross(address, Integer.BYTES);
         }
-        PageSlot slot = slot(offset);
-        return slot == null ? 0 : slot.readInt(inPage(address));
+        Page page = readable(address);
+        return LittleEndian.getInt(page.array(), page.start() + in);
     }
 
     public long readLong(long address) {
-        long offset = offset(address, Long.BYTES);
-        if (inPage(address) > PAGE_BYTES - Long.BYTES) {
+        int in = inPage(address);
+        if (in > PAGE_BYTES - Long.BYTES) {
             return readAcross(address, Long.BYTES);
         }
-        PageSlot slot = slot(offset);
-        return slot == null ? 0 : slot.readLong(inPage(address));
+        Page page = readable(address);
+        return LittleEndian.getLong(page.array(), page.start() + in);
     }
 
     public void writeByte(long address, byte value) {
@@ -131,33 +130,33 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     public void writeShort(long address, short value) {
-        offset(address, Short.BYTES);
-        if (inPage(address) > PAGE_BYTES - Short.BYTES) {
+        int in = inPage(address);
+        if (in > PAGE_BYTES - Short.BYTES) {
             writeAcross(address, value, Short.BYTES);
             return;
         }
         Page page = writable(address);
-        LittleEndian.setShort(page.array(), page.start() + inPage(address), value);
+        LittleEndian.setShort(page.array(), page.start() + in, value);
     }
 
     public void writeInt(long address, int value) {
-        offset(address, Integer.BYTES);
-        if (inPage(address) > PAGE_BYTES - Integer.BYTES) {
+        int in = inPage(address);
+        if (in > PAGE_BYTES - Integer.BYTES) {
             writeAcross(address, value, Integer.BYTES);
             return;
         }
         Page page = writable(address);
-        LittleEndian.setInt(page.array(), page.start() + inPage(address), value);
+        LittleEndian.setInt(page.array(), page.start() + in, value);
     }
 
     public void writeLong(long address, long value) {
-        offset(address, Long.BYTES);
-        if (inPage(address) > PAGE_BYTES - Long.BYTES) {
+        int in = inPage(address);
+        if (in > PAGE_BYTES - Long.BYTES) {
             writeAcross(address, value, Long.BYTES);
             return;
         }
         Page page = writable(address);
-        LittleEndian.setLong(page.array(), page.start() + inPage(address), value);
+        LittleEndian.setLong(page.array(), page.start() + in, value);
     }
 
     /**
@@ -347,6 +346,7 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     private long readAcross(long address, int bytes) {
+        offset(address, bytes);
         long value = 0;
         for (int i = bytes - 1; i >= 0; i--) {
             value = (value << 8) | (readByte(address + i) & 0xFF);
@@ -355,6 +355,7 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     private void writeAcross(long address, long value, int bytes) {
+        offset(address, bytes);
         for (int i = 0; i < bytes; i++) {
             writeByte(address + i, (byte) (value >>> (8 * i)));
         }

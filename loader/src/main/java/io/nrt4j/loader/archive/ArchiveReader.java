@@ -78,9 +78,8 @@ public final class ArchiveReader {
             ByteSource payload, ArchiveOptions options, Nlog nlog, Consumer<LoadException> onFault) {
         LastError error = new LastError();
         ArchiveGuard guard = new ArchiveGuard(options.limits(), payload.size());
-        MemberStore store = new MemberStore();
-        MemberTable table = null;
-        try (InputPipeline input = new InputPipeline(payload, error, guard)) {
+        try (InputPipeline input = new InputPipeline(payload, error, guard);
+                MemberStore store = new MemberStore()) {
             boolean opened = input.open();
             TarReader tar = new TarReader(input.top(), error, new NameCharset(options.locale()), guard.sparseLimit());
             ArchiveReader reader = new ArchiveReader(tar, error, guard, store, nlog);
@@ -92,12 +91,7 @@ public final class ArchiveReader {
             } catch (LoadException e) {
                 onFault.accept(e);
             }
-            table = new MemberTable(reader.members, reader.duplicates, store::close);
-            return table;
-        } finally {
-            if (table == null) {
-                store.close();
-            }
+            return new MemberTable(reader.members, reader.duplicates, store.handOver());
         }
     }
 

@@ -17,11 +17,7 @@ public final class Member {
     Member(String name, List<ByteBuf> chunks) {
         this.name = name;
         this.chunks = List.copyOf(chunks);
-        long sum = 0;
-        for (ByteBuf chunk : chunks) {
-            sum += chunk.readableBytes();
-        }
-        this.size = sum;
+        this.size = chunks.stream().mapToLong(ByteBuf::readableBytes).sum();
     }
 
     /** The name as the runtime keys it: without a leading {@code ./}. */

@@ -49,7 +49,7 @@ final class SundaRecipe223 implements ImageRecipe {
                             .add(ring.kick(registers))
                             .add(RuntimeSlots.awaitEvent(ring.event())));
         }
-        out.addAll(PoolLibraryTable.switchOn(engine, plan)).barrier();
+        out.barrier();
         Label programStart = out.code().here();
         out.add(RuntimeSlots.order(OrderingMode.STRICT));
         if (engine == EngineType.PE) {

@@ -22,17 +22,17 @@ final class DocumentCheck {
 
     private final byte[] json;
     private final ScalarCheck scalars;
-    private final StructuralIndex structure;
+    private final StructuralScanner scanner;
     private final BitSet arrays = new BitSet();
-    private int next;
+    private int last;
     private int depth;
     /** The first structural character of a container just entered; {@code END} once it is taken. */
-    private int firstChild = StructuralIndex.END;
+    private int firstChild = StructuralScanner.END;
 
     private DocumentCheck(byte[] json) {
         this.json = json;
         this.scalars = new ScalarCheck(json);
-        this.structure = StructuralIndex.of(json);
+        this.scanner = new StructuralScanner(json);
     }
 
     /** The error that the document causes, or empty if it is accepted. */
@@ -43,16 +43,21 @@ final class DocumentCheck {
 
     /** The first stage: {@code json_structural_indexer::finish}. */
     private Optional<SimdjsonError> wholeDocument() {
-        if (structure.hasUnclosedString()) {
+        StructuralScanner all = new StructuralScanner(json);
+        last = StructuralScanner.END;
+        for (int i = all.next(); i != StructuralScanner.END; i = all.next()) {
+            last = i;
+        }
+        if (all.isInString()) {
             return Optional.of(SimdjsonError.UNCLOSED_STRING);
         }
-        if (structure.hasControlInString()) {
+        if (all.hasControlInString()) {
             return Optional.of(SimdjsonError.UNESCAPED_CHARS);
         }
-        if (structure.count() == 0) {
+        if (last == StructuralScanner.END) {
             return Optional.of(SimdjsonError.EMPTY);
         }
-        return structure.hasNonAscii() && !isUtf8() ? Optional.of(SimdjsonError.UTF8_ERROR) : Optional.empty();
+        return all.hasNonAscii() && !isUtf8() ? Optional.of(SimdjsonError.UTF8_ERROR) : Optional.empty();
     }
 
     private boolean isUtf8() {
@@ -72,21 +77,22 @@ final class DocumentCheck {
 
     /** The second stage: {@code json_iterator::walk_document}. */
     private Optional<SimdjsonError> values() {
-        int first = advance();
-        int last = structure.position(structure.count() - 1);
+        int first = scanner.next();
         boolean unmatched = (json[first] == '{' && json[last] != '}') || (json[first] == '[' && json[last] != ']');
         if (unmatched) {
             return Optional.of(SimdjsonError.TAPE_ERROR);
         }
         Optional<SimdjsonError> error = value(first);
         while (error.isEmpty() && depth > 0) {
-            error = firstChild == StructuralIndex.END ? containerContinue() : containerStart();
+            error = firstChild == StructuralScanner.END ? containerContinue() : containerStart();
         }
-        return error.isEmpty() && advance() != StructuralIndex.END ? Optional.of(SimdjsonError.TAPE_ERROR) : error;
+        return error.isEmpty() && scanner.next() != StructuralScanner.END
+                ? Optional.of(SimdjsonError.TAPE_ERROR)
+                : error;
     }
 
     private Optional<SimdjsonError> value(int start) {
-        if (start == StructuralIndex.END) {
+        if (start == StructuralScanner.END) {
             return Optional.of(SimdjsonError.TAPE_ERROR);
         }
         return switch (json[start]) {
@@ -97,14 +103,14 @@ final class DocumentCheck {
     }
 
     private Optional<SimdjsonError> containerBegin(boolean isArray) {
-        int first = advance();
+        int first = scanner.next();
         if (is(first, isArray ? ']' : '}')) {
             return Optional.empty();
         }
         depth++;
         arrays.set(depth, isArray);
         firstChild = first;
-        boolean unfinished = first == StructuralIndex.END;
+        boolean unfinished = first == StructuralScanner.END;
         return depth >= MAX_DEPTH
                 ? Optional.of(SimdjsonError.DEPTH_ERROR)
                 : unfinished ? Optional.of(SimdjsonError.TAPE_ERROR) : Optional.empty();
@@ -112,21 +118,21 @@ final class DocumentCheck {
 
     private Optional<SimdjsonError> containerStart() {
         int first = firstChild;
-        firstChild = StructuralIndex.END;
+        firstChild = StructuralScanner.END;
         return arrays.get(depth) ? value(first) : field(first);
     }
 
     private Optional<SimdjsonError> containerContinue() {
         boolean isArray = arrays.get(depth);
-        int position = advance();
-        if (is(position, isArray ? ']' : '}')) {
+        int next = scanner.next();
+        if (is(next, isArray ? ']' : '}')) {
             depth--;
             return Optional.empty();
         }
-        if (!is(position, ',')) {
+        if (!is(next, ',')) {
             return Optional.of(SimdjsonError.TAPE_ERROR);
         }
-        return isArray ? value(advance()) : field(advance());
+        return isArray ? value(scanner.next()) : field(scanner.next());
     }
 
     private Optional<SimdjsonError> field(int key) {
@@ -137,14 +143,10 @@ final class DocumentCheck {
         if (error.isPresent()) {
             return error;
         }
-        return is(advance(), ':') ? value(advance()) : Optional.of(SimdjsonError.TAPE_ERROR);
-    }
-
-    private int advance() {
-        return structure.position(next++);
+        return is(scanner.next(), ':') ? value(scanner.next()) : Optional.of(SimdjsonError.TAPE_ERROR);
     }
 
     private boolean is(int index, char expected) {
-        return index != StructuralIndex.END && json[index] == expected;
+        return index != StructuralScanner.END && json[index] == expected;
     }
 }

@@ -110,14 +110,10 @@ public final class NeffWriter {
         TarWriter tar = new TarWriter(plan.format().tar(), out);
         for (PackMember member : plan.members()) {
             try (InputStream content = member.content().open()) {
-                tar.entry(member.entry(), member.header(plan.format().tar()), content);
+                tar.entry(member.entry(), content);
             }
         }
-        if (plan.format().tarEnd().isPresent()) {
-            tar.finish(plan.format().tarEnd().get());
-        } else {
-            tar.finish();
-        }
+        tar.finish();
     }
 
     private static byte[] encode(NeffHeader header) {

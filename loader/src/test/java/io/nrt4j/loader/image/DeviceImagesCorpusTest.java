@@ -90,7 +90,7 @@ class DeviceImagesCorpusTest {
                                 peer,
                                 addresses,
                                 residents,
-                                PoolLibraries.NONE,
+                                List.of(),
                                 bounded,
                                 CollectiveOptions.SINGLE),
                         addresses,

@@ -33,8 +33,8 @@ final class CollectiveArithmetic {
      */
     byte[] result(CollectiveOp operation, List<byte[]> sources, int position) {
         CollectiveType type = CollectiveType.fromCode(operation.type())
-                .orElseThrow(() -> new InstructionFaultException(
-                        FaultKind.COLLECTIVE, "collective type " + operation.type()));
+                .orElseThrow(() ->
+                        new InstructionFaultException(FaultKind.COLLECTIVE, "collective type " + operation.type()));
         return switch (type) {
             case ALL_REDUCE -> reduce(operation, sources);
             case ALL_GATHER -> gather(sources);
@@ -91,12 +91,11 @@ final class CollectiveArithmetic {
             for (int at = 0; at < result.length; at += codec.bytes()) {
                 long a = codec.integer(ElementBits.get(result, at, codec.bytes()));
                 long b = codec.integer(ElementBits.get(source, at, codec.bytes()));
-                long value =
-                        switch (op) {
-                            case MAX -> Math.max(a, b);
-                            case MIN -> Math.min(a, b);
-                            default -> a + b;
-                        };
+                long value = switch (op) {
+                    case MAX -> Math.max(a, b);
+                    case MIN -> Math.min(a, b);
+                    default -> a + b;
+                };
                 ElementBits.put(result, at, codec.bytes(), value);
             }
         }

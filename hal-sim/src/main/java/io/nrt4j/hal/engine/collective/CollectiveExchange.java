@@ -54,8 +54,7 @@ public final class CollectiveExchange {
         List<Integer> members = members(engine.rank(), operation);
         for (int member : members) {
             if (!ranks.contains(member)) {
-                throw new InstructionFaultException(
-                        FaultKind.COLLECTIVE, "rank " + member + " is not in this machine");
+                throw new InstructionFaultException(FaultKind.COLLECTIVE, "rank " + member + " is not in this machine");
             }
         }
         int groupSet = pair ? -1 : operation.group();

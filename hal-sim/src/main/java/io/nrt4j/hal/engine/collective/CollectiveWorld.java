@@ -24,8 +24,7 @@ public record CollectiveWorld(List<List<List<Integer>>> groupSets) {
         }
         if (groupSet >= groupSets.size()) {
             throw new InstructionFaultException(
-                    FaultKind.COLLECTIVE,
-                    "replica group set %d of %d".formatted(groupSet, groupSets.size()));
+                    FaultKind.COLLECTIVE, "replica group set %d of %d".formatted(groupSet, groupSets.size()));
         }
         List<List<Integer>> groups = groupSets.get(groupSet);
         if (groups.isEmpty() || groups.stream().allMatch(List::isEmpty)) {

@@ -74,7 +74,8 @@ final class AddressArithmetic extends ComputeOperation {
                         : pointer(firstOp, in.immediate0(), OperandBinder.low(in.immediateDtypes()), channels, binder),
                 in.immediate1Source() == ImmediateSource.INSTRUCTION.code() || secondOp == AluOp.BYPASS
                         ? new Stage(secondOp, in.immediate1(), Optional.empty())
-                        : pointer(secondOp, in.immediate1(), OperandBinder.high(in.immediateDtypes()), channels, binder));
+                        : pointer(
+                                secondOp, in.immediate1(), OperandBinder.high(in.immediateDtypes()), channels, binder));
     }
 
     private static AluOp op(int code) {

@@ -31,8 +31,7 @@ final class BatchNormStats extends ComputeOperation {
         int odds = source.elements() / 2;
         if (even != source.elements() - odds || odd != odds) {
             throw new InstructionFaultException(
-                    FaultKind.BAD_OPERAND,
-                    "counts %s and %s for %d elements".formatted(even, odd, source.elements()));
+                    FaultKind.BAD_OPERAND, "counts %s and %s for %d elements".formatted(even, odd, source.elements()));
         }
         if (destination.elements() != RESULTS) {
             throw new InstructionFaultException(

@@ -43,7 +43,8 @@ public final class ComputeDecoder {
                     case MATMUL -> multiply(operands(instruction, PeOperands.MatMul.class));
                     case ACTIVATE -> Activate.of(operands(instruction, ActOperands.Activate.class), binder);
                     case ACTIVATION_TABLE_LOAD ->
-                        tableLoad(operands(instruction, ControlOperands.Plain.class).tableSelect());
+                        tableLoad(operands(instruction, ControlOperands.Plain.class)
+                                .tableSelect());
                     case ACTIVATION_READ_ACCUMULATOR ->
                         ReadAccumulator.of(operands(instruction, ActOperands.ReadAccumulator.class), binder);
                     case TENSOR_TENSOR_ARITH_OP -> tensorTensor(instruction, false);
@@ -54,8 +55,7 @@ public final class ComputeDecoder {
                         TensorScalar.of(operands(instruction, VectorOperands.TensorScalar.class), binder);
                     case TENSOR_SCALAR_BITVEC_OP ->
                         TensorScalarBits.of(operands(instruction, VectorOperands.TensorScalar.class), binder);
-                    case COPY, CAST, RECIPROCAL ->
-                        Convert.of(instruction.opcode(), tensorReduce(instruction), binder);
+                    case COPY, CAST, RECIPROCAL -> Convert.of(instruction.opcode(), tensorReduce(instruction), binder);
                     case MEMSET -> Memset.of(operands(instruction, VectorOperands.Memset.class), false, binder);
                     case RNG -> Memset.of(operands(instruction, VectorOperands.Memset.class), true, binder);
                     case BATCH_NORM_STATS2 -> BatchNormStats.of(batchNorm(instruction), binder);
@@ -89,9 +89,7 @@ public final class ComputeDecoder {
     }
 
     private Operation multiply(PeOperands.MatMul operands) {
-        return operands.transpose() != 0
-                ? PassThrough.of(operands, binder)
-                : MatrixMultiply.of(operands, binder);
+        return operands.transpose() != 0 ? PassThrough.of(operands, binder) : MatrixMultiply.of(operands, binder);
     }
 
     private Operation tableLoad(int set) {

@@ -26,7 +26,8 @@ final class Convert extends ComputeOperation {
         OnChipOperand source = binder.tensor(in.src(), in.inDtype(), in.channels());
         OnChipOperand destination = binder.tensor(in.dst(), in.outDtype(), in.channels());
         OperandBinder.expectSameCount(source, destination);
-        if (opcode == Opcode.COPY && source.codec().type() != destination.codec().type()) {
+        if (opcode == Opcode.COPY
+                && source.codec().type() != destination.codec().type()) {
             throw new InstructionFaultException(
                     FaultKind.BAD_DTYPE,
                     "a copy from %s to %s"

@@ -14,8 +14,7 @@ final class CopyPredicated extends ComputeOperation {
     private final OnChipOperand data;
     private final OnChipOperand destination;
 
-    private CopyPredicated(
-            CoreUnits units, OnChipOperand predicate, OnChipOperand data, OnChipOperand destination) {
+    private CopyPredicated(CoreUnits units, OnChipOperand predicate, OnChipOperand data, OnChipOperand destination) {
         super(units, List.of(predicate, data), List.of(destination));
         this.predicate = predicate;
         this.data = data;

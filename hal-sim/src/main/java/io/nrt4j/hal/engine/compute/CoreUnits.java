@@ -25,7 +25,8 @@ record CoreUnits(
         VectorUnit vector,
         PoolUnit pool,
         boolean reportsNan) {
-    static CoreUnits create(ElementCodecs codecs, TileKernel kernel, ActivationTables tables, int partitions, boolean reportsNan) {
+    static CoreUnits create(
+            ElementCodecs codecs, TileKernel kernel, ActivationTables tables, int partitions, boolean reportsNan) {
         Scratch scratch = new Scratch();
         return new CoreUnits(
                 codecs,

@@ -3,7 +3,6 @@ package io.nrt4j.hal.engine.compute;
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.numeric.ElementCodec;
-import io.nrt4j.hal.engine.operand.OnChipMemories;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
 import io.nrt4j.hal.engine.operand.ZeroRegions;
 import io.nrt4j.hal.isa.AccessPattern;

@@ -69,8 +69,7 @@ final class MatrixUnit {
         }
         if (isWide(type) != isWide(wantedType)) {
             throw new InstructionFaultException(
-                    FaultKind.BAD_DTYPE,
-                    "a product of " + wantedType.text() + " with weights of " + type.text());
+                    FaultKind.BAD_DTYPE, "a product of " + wantedType.text() + " with weights of " + type.text());
         }
     }
 

@@ -35,8 +35,7 @@ final class StreamShuffle extends ComputeOperation {
                     FaultKind.BAD_OPERAND, source.channels() + " channels are no whole groups of 32");
         }
         if (source.codec().type() != destination.codec().type()) {
-            throw new InstructionFaultException(
-                    FaultKind.BAD_DTYPE, "moves elements between different types");
+            throw new InstructionFaultException(FaultKind.BAD_DTYPE, "moves elements between different types");
         }
     }
 

@@ -126,7 +126,9 @@ final class TensorReduce extends ComputeOperation {
                 result = foldInteger(result, in[o * group + i]);
             }
             result = negated ? -result : result;
-            out[o] = destination.codec().type().isInteger() ? result : destination.codec().bits((float) result);
+            out[o] = destination.codec().type().isInteger()
+                    ? result
+                    : destination.codec().bits((float) result);
         }
         destination.writeBits(channel, out);
     }

@@ -31,8 +31,7 @@ final class TensorScalar extends ComputeOperation {
         }
     }
 
-    private TensorScalar(
-            CoreUnits units, OnChipOperand source, OnChipOperand destination, Stage first, Stage second) {
+    private TensorScalar(CoreUnits units, OnChipOperand source, OnChipOperand destination, Stage first, Stage second) {
         super(units, sources(source, first, second), List.of(destination));
         this.source = source;
         this.destination = destination;

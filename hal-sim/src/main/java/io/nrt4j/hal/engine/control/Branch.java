@@ -22,8 +22,7 @@ final class Branch implements Operation {
         this.operands = operands;
         this.comparison = CompareOp.fromCode(operands.comparison())
                 .orElseThrow(() -> new InstructionFaultException(
-                        FaultKind.BAD_OPERAND,
-                        "comparison 0x%02x is not known".formatted(operands.comparison())));
+                        FaultKind.BAD_OPERAND, "comparison 0x%02x is not known".formatted(operands.comparison())));
         if (operands.kind() != CompareBranch.TARGET_IN_SLOT && operands.kind() != CompareBranch.TARGET_IN_REGISTERS) {
             throw new InstructionFaultException(
                     FaultKind.BAD_OPERAND, "branch kind %d is not known".formatted(operands.kind()));

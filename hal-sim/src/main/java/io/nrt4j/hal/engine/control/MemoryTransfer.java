@@ -39,9 +39,12 @@ final class MemoryTransfer implements Operation {
     }
 
     private void check() {
-        if (operands.address().form() != DmaAddress.Form.ABSOLUTE || operands.address().isShapedByRegister()) {
+        if (operands.address().form() != DmaAddress.Form.ABSOLUTE
+                || operands.address().isShapedByRegister()) {
             throw new InstructionFaultException(
-                    FaultKind.BAD_OPERAND, "address form 0x%02x is not known".formatted(operands.address().marker()));
+                    FaultKind.BAD_OPERAND,
+                    "address form 0x%02x is not known"
+                            .formatted(operands.address().marker()));
         }
         int elements = operands.count0() * operands.count1();
         int most = operands.data().length() / (hasImmediates() ? type.bytes() : registersPerElement());
@@ -100,7 +103,8 @@ final class MemoryTransfer implements Operation {
             return ElementBits.get(operands.data().toArray(), index * type.bytes(), type.bytes());
         }
         return registersPerElement() == 2
-                ? registers.getLong(operands.data().u8(2 * index), operands.data().u8(2 * index + 1))
+                ? registers.getLong(
+                        operands.data().u8(2 * index), operands.data().u8(2 * index + 1))
                 : registers.get(operands.data().u8(index));
     }
 }

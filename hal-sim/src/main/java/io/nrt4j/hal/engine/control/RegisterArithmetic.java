@@ -24,8 +24,7 @@ final class RegisterArithmetic implements Operation {
         this.type = Dtype.of(operands.dtype());
         boolean known = type == Dtype.FP32 ? FloatAlu.has(op) : is32BitInteger() && isIntegerOp(op);
         if (!known) {
-            throw new InstructionFaultException(
-                    FaultKind.BAD_OPERAND, op + " on registers of type " + type.text());
+            throw new InstructionFaultException(FaultKind.BAD_OPERAND, op + " on registers of type " + type.text());
         }
     }
 

@@ -57,8 +57,7 @@ public final class MachineFaultException extends RuntimeException {
 
     /** The fault of an actor that is no sequencer. */
     public static MachineFaultException atActor(InstructionFaultException fault, int core, String actor) {
-        String message =
-                "%s: %s (core %d, %s)".formatted(fault.kind().text(), fault.getMessage(), core, actor);
+        String message = "%s: %s (core %d, %s)".formatted(fault.kind().text(), fault.getMessage(), core, actor);
         return new MachineFaultException(fault.kind(), core, Optional.empty(), 0, 0, message, fault);
     }
 

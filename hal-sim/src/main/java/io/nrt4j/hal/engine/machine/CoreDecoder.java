@@ -37,8 +37,7 @@ final class CoreDecoder implements OperationDecoder {
                     FaultKind.ILLEGAL_OPCODE, opcode + " is a pseudo instruction, which a loader replaces");
         }
         if (!opcode.engines().contains(sequencer.engine()) && opcode != Opcode.TENSOR_REDUCE_RANGE_CHECK) {
-            throw new InstructionFaultException(
-                    FaultKind.ILLEGAL_OPCODE, opcode + " on engine " + sequencer.engine());
+            throw new InstructionFaultException(FaultKind.ILLEGAL_OPCODE, opcode + " on engine " + sequencer.engine());
         }
         Instruction instruction = Instruction.decode(slot, generation);
         return compute.decode(instruction)

@@ -15,10 +15,4 @@ import io.nrt4j.hal.engine.numeric.Fp8Config;
  * @param tables activation tables
  * @param fp8 conversion of the 8-bit floats
  */
-public record CoreSpec(
-        Device device,
-        NeuronCore core,
-        int rank,
-        int graph,
-        ActivationTables tables,
-        Fp8Config fp8) {}
+public record CoreSpec(Device device, NeuronCore core, int rank, int graph, ActivationTables tables, Fp8Config fp8) {}

@@ -55,8 +55,7 @@ public final class HostMemory {
         Map.Entry<Long, byte[]> buffer = buffers.floorEntry(address);
         if (buffer == null || address - buffer.getKey() > buffer.getValue().length - length) {
             throw new InstructionFaultException(
-                    FaultKind.OUT_OF_BOUNDS,
-                    "%d bytes at host address 0x%x are not mapped".formatted(length, address));
+                    FaultKind.OUT_OF_BOUNDS, "%d bytes at host address 0x%x are not mapped".formatted(length, address));
         }
         return buffer;
     }

@@ -141,10 +141,12 @@ public final class Interpreter implements Machine {
         List<String> outstanding = new ArrayList<>();
         boolean inCollectives = false;
         for (MachineCore core : cores) {
-            core.outstanding().forEach(line -> outstanding.add("core " + core.model().index() + " " + line));
+            core.outstanding()
+                    .forEach(line -> outstanding.add("core " + core.model().index() + " " + line));
             if (core.collectives().outstanding() > 0) {
                 inCollectives = true;
-                outstanding.add(core.collectives().label() + ": " + core.collectives().waiting());
+                outstanding.add(
+                        core.collectives().label() + ": " + core.collectives().waiting());
             }
         }
         return new DeadlockException(engineReports(), outstanding, inCollectives);
@@ -153,8 +155,7 @@ public final class Interpreter implements Machine {
     private List<EngineReport> engineReports() {
         List<EngineReport> reports = new ArrayList<>();
         for (MachineCore core : cores) {
-            Disassembler text =
-                    new Disassembler(core.model().generation(), SemaphoreNames.NONE, VariableNames.BY_ID);
+            Disassembler text = new Disassembler(core.model().generation(), SemaphoreNames.NONE, VariableNames.BY_ID);
             for (Sequencer sequencer : core.model().sequencers()) {
                 Slot slot = Slot.at(Unpooled.wrappedBuffer(sequencer.current().bytes()), 0);
                 reports.add(new EngineReport(

@@ -1,6 +1,5 @@
 package io.nrt4j.hal.engine.machine;
 
-
 /**
  * Runs programs that lie on a device.
  *

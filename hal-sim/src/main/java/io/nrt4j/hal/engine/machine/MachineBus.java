@@ -145,7 +145,8 @@ final class MachineBus implements EngineBus, Bus {
                 writeSync(actor, core, (int) (address - region.base()), value);
                 yield true;
             }
-            case PE, ACT, POOL, DVE, SP -> start(core, EngineType.valueOf(region.block().name()), address, value);
+            case PE, ACT, POOL, DVE, SP ->
+                start(core, EngineType.valueOf(region.block().name()), address, value);
             default -> false;
         };
     }

@@ -27,20 +27,15 @@ final class MachineCore {
     private final Set<Long> triggers = new HashSet<>();
     private List<CollectiveOp> plan = List.of();
 
-    MachineCore(
-            int index,
-            CoreSpec spec,
-            MachineBus bus,
-            CollectiveExchange exchange,
-            MachineOptions options) {
+    MachineCore(int index, CoreSpec spec, MachineBus bus, CollectiveExchange exchange, MachineOptions options) {
         ExecutionMonitor monitor = options.monitor();
         ElementCodecs codecs = new ElementCodecs(spec.fp8());
         this.model = new CoreModel(index, spec.device(), spec.core(), monitor);
         this.transfers = new TransferUnits(index, codecs, monitor);
         this.dma = new DmaController(model, bus, bus, codecs);
         this.collectives = exchange.join(spec.rank(), model, bus);
-        ComputeDecoder compute = new ComputeDecoder(
-                model.memories(), codecs, options.kernel(), spec.tables(), options.reportsNan());
+        ComputeDecoder compute =
+                new ComputeDecoder(model.memories(), codecs, options.kernel(), spec.tables(), options.reportsNan());
         TransferDecoder transfer = new TransferDecoder(model.memories(), codecs, transfers);
         model.build(bus, new CoreDecoder(model.generation(), compute, transfer));
     }

@@ -32,8 +32,7 @@ final class PrioritySchedule implements Schedule {
         for (Actor actor : actors) {
             preference.computeIfAbsent(actor, a -> random.nextDouble());
         }
-        Optional<Actor> first =
-                actors.stream().filter(Actor::isReady).max(Comparator.comparing(preference::get));
+        Optional<Actor> first = actors.stream().filter(Actor::isReady).max(Comparator.comparing(preference::get));
         first.ifPresent(Actor::step);
         return first.isPresent() ? 1 : 0;
     }

@@ -64,7 +64,6 @@ public interface Schedule {
     }
 
     private static IllegalArgumentException unknown(String text) {
-        return new IllegalArgumentException(
-                "schedule '" + text + "' is none of fair, random:SEED, priority:SEED");
+        return new IllegalArgumentException("schedule '" + text + "' is none of fair, random:SEED, priority:SEED");
     }
 }

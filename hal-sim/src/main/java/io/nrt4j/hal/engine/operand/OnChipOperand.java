@@ -67,8 +67,7 @@ public final class OnChipOperand {
      * @param channels number of partitions, 1 to 128
      * @throws InstructionFaultException where the operand leaves the memory or is not aligned
      */
-    public static OnChipOperand bind(
-            OnChipMemories memories, AccessPattern pattern, ElementCodec codec, int channels) {
+    public static OnChipOperand bind(OnChipMemories memories, AccessPattern pattern, ElementCodec codec, int channels) {
         OnChipAddress start = pattern.start();
         OnChipOperand operand = new OnChipOperand(memories.place(start), pattern, codec, channels);
         operand.check(pattern);

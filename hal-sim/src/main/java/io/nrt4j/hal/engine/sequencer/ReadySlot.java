@@ -27,8 +27,7 @@ public final class ReadySlot {
         Wait second = Wait.NONE;
         Update update = Update.of(slot.updateMode(), slot.updateIndex(), slot.semaphoreValue());
         if (extended) {
-            second = Wait.of(
-                    slot.u8(SECOND_WAIT_MODE), slot.u8(SECOND_WAIT_MODE + 1), slot.i32(SECOND_WAIT_VALUE));
+            second = Wait.of(slot.u8(SECOND_WAIT_MODE), slot.u8(SECOND_WAIT_MODE + 1), slot.i32(SECOND_WAIT_VALUE));
             Update own = Update.of(slot.u8(OWN_UPDATE_MODE), slot.u8(OWN_UPDATE_MODE + 1), slot.i32(OWN_UPDATE_VALUE));
             update = own.equals(Update.NONE) ? update : own;
         }

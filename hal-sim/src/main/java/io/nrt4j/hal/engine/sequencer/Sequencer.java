@@ -143,7 +143,6 @@ public final class Sequencer implements Actor {
         restartPending = true;
     }
 
-
     /** Sends a notification to the host. For operations. */
     public void notifyHost(Notification notification) {
         core.notified(notification);

@@ -32,8 +32,7 @@ final class SlotCache {
     ReadySlot get(DeviceMemory memory, long address) {
         Page page = memory.readable(address);
         int at = page.start() + DeviceMemory.inPage(address);
-        @Nullable ReadySlot[] slots =
-                pages.computeIfAbsent(address >>> 16, number -> new ReadySlot[SLOTS_PER_PAGE]);
+        @Nullable ReadySlot[] slots = pages.computeIfAbsent(address >>> 16, number -> new ReadySlot[SLOTS_PER_PAGE]);
         int index = DeviceMemory.inPage(address) / Slot.BYTES;
         ReadySlot known = slots[index];
         if (known != null && known.isFrom(page.array(), at)) {

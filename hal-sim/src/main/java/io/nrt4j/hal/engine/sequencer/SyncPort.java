@@ -101,9 +101,7 @@ public final class SyncPort {
     /** Adds to a semaphore; a negative amount subtracts. */
     public void add(Actor actor, int index, long amount) {
         try {
-            long after = amount >= 0
-                    ? semaphores.increment(index, amount)
-                    : semaphores.decrement(index, -amount);
+            long after = amount >= 0 ? semaphores.increment(index, amount) : semaphores.decrement(index, -amount);
             monitor.updated(actor, semaphoreObject(index), after - amount, after);
         } catch (SemaphoreFaultException e) {
             throw new InstructionFaultException(FaultKind.SEMAPHORE, e.getMessage(), e);

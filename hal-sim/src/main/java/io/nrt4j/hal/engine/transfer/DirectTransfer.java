@@ -35,8 +35,7 @@ final class DirectTransfer {
         if (source.runs() * conversion.convertedBytes(source.runBytes()) != destination.bytes()) {
             throw new InstructionFaultException(
                     FaultKind.BAD_OPERAND,
-                    "%d source bytes do not fill %d destination bytes"
-                            .formatted(source.bytes(), destination.bytes()));
+                    "%d source bytes do not fill %d destination bytes".formatted(source.bytes(), destination.bytes()));
         }
         for (long k = 0; k < source.runs(); k++) {
             bus.read(actor, source.run(k), run, 0, run.length);

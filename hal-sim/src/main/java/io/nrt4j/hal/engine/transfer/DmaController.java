@@ -35,8 +35,7 @@ public final class DmaController {
      */
     public DmaController(CoreModel core, Bus memory, EngineBus bus, ElementCodecs codecs) {
         this.core = core;
-        this.registers =
-                DmaRegisters.of(core.device().addressMap(), core.core().index());
+        this.registers = DmaRegisters.of(core.device().addressMap(), core.core().index());
         this.memory = memory;
         this.executor = new PacketExecutor(bus, codecs, core.monitor());
     }

@@ -36,8 +36,7 @@ final class IndirectCopy implements Operation {
         this.units = units;
         this.conversion = units.conversion(operands.inDtype(), operands.outDtype());
         this.scatters = operands.flags() == DmaExtension.DESTINATION_INDIRECT;
-        this.bound = new BoundCheck(
-                scatters ? operands.dstBound() : operands.srcBound(), BoundCheck.INDIRECT_COPY);
+        this.bound = new BoundCheck(scatters ? operands.dstBound() : operands.srcBound(), BoundCheck.INDIRECT_COPY);
         boolean known = scatters || operands.flags() == DmaExtension.SOURCE_INDIRECT;
         if (!known || operands.computeOp() != DgeComputeOp.NONE.code()) {
             throw new InstructionFaultException(

@@ -64,7 +64,8 @@ final class PacketExecutor {
         } else {
             MetaDescriptor meta = packet.operation().get();
             switch (meta.operation()) {
-                case CAST -> write(actor, packet.destinations(), conversion(meta, codecs).convert(data, data.length));
+                case CAST ->
+                    write(actor, packet.destinations(), conversion(meta, codecs).convert(data, data.length));
                 case TRANSPOSE -> transpose(actor, packet, data);
                 case COMPUTE -> write(actor, packet.destinations(), compute(packet, meta, data));
             }
@@ -73,7 +74,9 @@ final class PacketExecutor {
     }
 
     private static String describe(Packet packet) {
-        return packet.operation().map(o -> o.operation().name().toLowerCase(Locale.ROOT)).orElse("copy");
+        return packet.operation()
+                .map(o -> o.operation().name().toLowerCase(Locale.ROOT))
+                .orElse("copy");
     }
 
     private byte[] read(Actor actor, List<UdmaDescriptor> sources) {
@@ -112,8 +115,7 @@ final class PacketExecutor {
                 continue;
             }
             for (int done = 0; done < destination.length(); done += elementBytes) {
-                bus.write(
-                        actor, destination.address() + done / elementBytes * step, data, at + done, elementBytes);
+                bus.write(actor, destination.address() + done / elementBytes * step, data, at + done, elementBytes);
             }
             at += destination.length();
         }

@@ -26,8 +26,7 @@ final class RangeCheck implements Operation {
         this.addresses = OnChipOperand.bind(memories, operands.src(), words, operands.channels());
         this.hasBasePointer = operands.baseSource() != 0;
         this.base = hasBasePointer
-                ? OnChipOperand.bind(
-                        memories, OnChipMemories.single((int) operands.base()), words, operands.channels())
+                ? OnChipOperand.bind(memories, OnChipMemories.single((int) operands.base()), words, operands.channels())
                 : addresses;
         this.result = OnChipOperand.bind(memories, operands.dst(), resultCodec, operands.channels());
     }

@@ -40,15 +40,14 @@ public final class TransferDecoder {
 
     /** The loader keeps the operands of the pseudo that the check came from. */
     private Operation rangeCheck(Slot slot) {
-        Slot pseudo = Slot.at(Unpooled.wrappedBuffer(slot.toBytes()), 0)
-                .setU8(Slot.OPCODE, Opcode.PSEUDO_RANGE_CHECK.code());
+        Slot pseudo =
+                Slot.at(Unpooled.wrappedBuffer(slot.toBytes()), 0).setU8(Slot.OPCODE, Opcode.PSEUDO_RANGE_CHECK.code());
         PseudoOperands.RangeCheck operands = (PseudoOperands.RangeCheck)
                 Instruction.decode(pseudo, memories.generation()).operands();
         return new RangeCheck(operands, memories, codec(Dtype.UINT64), codec(Dtype.UINT8));
     }
 
     private ElementCodec codec(Dtype type) {
-        return codecs.find(type)
-                .orElseThrow(() -> new InstructionFaultException(FaultKind.BAD_DTYPE, type.text()));
+        return codecs.find(type).orElseThrow(() -> new InstructionFaultException(FaultKind.BAD_DTYPE, type.text()));
     }
 }

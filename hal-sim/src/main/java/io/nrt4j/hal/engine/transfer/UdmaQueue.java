@@ -111,7 +111,8 @@ final class UdmaQueue implements Actor {
     }
 
     /** For reports: the descriptor that waits at the head of the source ring. */
-    @Nullable UdmaDescriptor head() {
+    @Nullable
+    UdmaDescriptor head() {
         return m2s.available() > 0 ? m2s.peek(0) : null;
     }
 }

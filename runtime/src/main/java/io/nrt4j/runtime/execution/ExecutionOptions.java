@@ -1,0 +1,64 @@
+package io.nrt4j.runtime.execution;
+
+import io.nrt4j.hal.engine.machine.Schedule;
+import io.nrt4j.hal.engine.matrix.LoopTileKernel;
+import io.nrt4j.hal.engine.matrix.TileKernel;
+import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
+import java.time.Duration;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+
+/**
+ * How models are executed.
+ *
+ * @param schedule makes the order in which engines and DMAs act
+ * @param kernel the matrix engine's product
+ * @param monitor who watches the machine
+ * @param exactActivations whether activation functions are computed mathematically instead of from the NEFF's tables
+ * @param failOnNan whether a result that is no number ends the request with status 1003
+ * @param timeout the watchdog, {@code NEURON_RT_EXEC_TIMEOUT}
+ * @param progress told the number of steps so far, now and then
+ */
+public record ExecutionOptions(
+        Supplier<Schedule> schedule,
+        TileKernel kernel,
+        ExecutionMonitor monitor,
+        boolean exactActivations,
+        boolean failOnNan,
+        Duration timeout,
+        LongConsumer progress) {
+    /** What the runtime takes without configuration. Source: nrt-api.md §6 I. */
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
+    /** Fair order, fast kernel, tables, no checks. */
+    public static final ExecutionOptions DEFAULT = new ExecutionOptions(
+            Schedule::fair, new LoopTileKernel(), ExecutionMonitor.NONE, false, false, DEFAULT_TIMEOUT, steps -> {});
+
+    public ExecutionOptions withSchedule(Supplier<Schedule> newSchedule) {
+        return new ExecutionOptions(newSchedule, kernel, monitor, exactActivations, failOnNan, timeout, progress);
+    }
+
+    public ExecutionOptions withKernel(TileKernel newKernel) {
+        return new ExecutionOptions(schedule, newKernel, monitor, exactActivations, failOnNan, timeout, progress);
+    }
+
+    public ExecutionOptions withMonitor(ExecutionMonitor newMonitor) {
+        return new ExecutionOptions(schedule, kernel, newMonitor, exactActivations, failOnNan, timeout, progress);
+    }
+
+    public ExecutionOptions withExactActivations(boolean exact) {
+        return new ExecutionOptions(schedule, kernel, monitor, exact, failOnNan, timeout, progress);
+    }
+
+    public ExecutionOptions withFailOnNan(boolean fail) {
+        return new ExecutionOptions(schedule, kernel, monitor, exactActivations, fail, timeout, progress);
+    }
+
+    public ExecutionOptions withTimeout(Duration newTimeout) {
+        return new ExecutionOptions(schedule, kernel, monitor, exactActivations, failOnNan, newTimeout, progress);
+    }
+
+    public ExecutionOptions withProgress(LongConsumer newProgress) {
+        return new ExecutionOptions(schedule, kernel, monitor, exactActivations, failOnNan, timeout, newProgress);
+    }
+}

@@ -1,0 +1,191 @@
+package io.nrt4j.runtime.execution;
+
+import io.nrt4j.hal.device.NeuronCore;
+import io.nrt4j.hal.engine.collective.CollectiveWorld;
+import io.nrt4j.hal.engine.fault.FaultKind;
+import io.nrt4j.hal.engine.fault.MachineFaultException;
+import io.nrt4j.hal.engine.machine.CoreSpec;
+import io.nrt4j.hal.engine.machine.DeadlockException;
+import io.nrt4j.hal.engine.machine.Interpreter;
+import io.nrt4j.hal.engine.machine.MachineOptions;
+import io.nrt4j.hal.engine.machine.RunLimits;
+import io.nrt4j.hal.engine.machine.RunResult;
+import io.nrt4j.hal.engine.machine.WatchdogException;
+import io.nrt4j.hal.engine.numeric.Fp8Config;
+import io.nrt4j.hal.engine.sequencer.Notification;
+import io.nrt4j.loader.LoadedModel;
+import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.manifest.Definition;
+import io.nrt4j.loader.manifest.Fp8ConversionConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes a model, or the same model on several ranks at once.
+ *
+ * <p>One request at a time; not safe for use by several threads. The models must stay loaded. After a request that
+ * failed the cores are reset, and the next request starts the model anew. Source: exec.md §1 to §5.
+ */
+public final class ModelExecutor {
+    private final List<LoadedModel> ranks;
+    private final ExecutionOptions options;
+    private final CollectiveWorld world;
+    private final List<CoreRequest> cores = new ArrayList<>();
+    private @Nullable Interpreter machine;
+
+    private ModelExecutor(List<LoadedModel> ranks, CollectiveWorld world, ExecutionOptions options) {
+        this.ranks = List.copyOf(ranks);
+        this.world = world;
+        this.options = options;
+    }
+
+    /** An executor of one model, whose collectives have one rank. */
+    public static ModelExecutor of(LoadedModel model, ExecutionOptions options) {
+        return new ModelExecutor(List.of(model), CollectiveWorld.SINGLE, options);
+    }
+
+    /**
+     * An executor of one model per rank; the models lie on different logical cores of one instance.
+     *
+     * @param ranks rank r is the r-th model
+     * @param world the groups of ranks
+     */
+    public static ModelExecutor ofRanks(List<LoadedModel> ranks, CollectiveWorld world, ExecutionOptions options) {
+        return new ModelExecutor(ranks, world, options);
+    }
+
+    /** The replica groups that a model names. */
+    public static CollectiveWorld worldOf(LoadedModel model) {
+        return new CollectiveWorld(model.manifest().definitions().get(0).collectives().replicaGroups().sets().stream()
+                .map(set ->
+                        set.groups().stream().map(group -> group.participants()).toList())
+                .toList());
+    }
+
+    /**
+     * Executes a request.
+     *
+     * @param bindings one per rank: tensors on the device of its model
+     * @return how it ended; the outputs are in their tensors
+     * @throws ExecutionException if the tensors do not fit, or the program does not come to its end
+     */
+    public ExecutionReport execute(List<TensorBindings> bindings) {
+        if (bindings.size() != ranks.size()) {
+            throw new IllegalArgumentException(bindings.size() + " sets of tensors for " + ranks.size() + " ranks");
+        }
+        Interpreter running = machine();
+        for (CoreRequest core : cores) {
+            core.verify(bindings.get(core.rank()));
+        }
+        for (int i = 0; i < cores.size(); i++) {
+            running.hostMemory(i).clear();
+        }
+        cores.forEach(core -> core.post(bindings.get(core.rank())));
+        long start = System.nanoTime();
+        try {
+            RunResult result = running.run(new RunLimits(options.timeout(), options.progress()));
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+            return new ExecutionReport(status(result), result.steps(), elapsed, result.notifications());
+        } catch (DeadlockException e) {
+            reset();
+            NrtStatus status = e.isInCollectives() ? NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES : NrtStatus.NRT_TIMEOUT;
+            throw new ExecutionException(status, e.getMessage(), e);
+        } catch (WatchdogException e) {
+            reset();
+            throw new ExecutionException(NrtStatus.NRT_TIMEOUT, e.getMessage(), e);
+        } catch (MachineFaultException e) {
+            reset();
+            throw new ExecutionException(status(e.kind()), e.getMessage(), e);
+        }
+    }
+
+    /** Ends the machine: its cores are reset, as after a failure. */
+    public void reset() {
+        machine = null;
+        cores.clear();
+        for (LoadedModel rank : ranks) {
+            for (NeuronCore core : rank.core().cores()) {
+                rank.core().device().resetCore(core.index());
+            }
+        }
+    }
+
+    private Interpreter machine() {
+        Interpreter known = machine;
+        if (known != null) {
+            return known;
+        }
+        List<CoreSpec> specs = new ArrayList<>();
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            LoadedModel model = ranks.get(rank);
+            List<Definition> graphs = model.manifest().definitions();
+            for (int graph = 0; graph < graphs.size(); graph++) {
+                specs.add(new CoreSpec(
+                        model.core().device(),
+                        model.core().core(graph),
+                        rank,
+                        graph,
+                        ActivationSets.of(graphs.get(graph), options.exactActivations()),
+                        fp8(graphs.get(graph).fp8())));
+            }
+        }
+        Interpreter fresh = new Interpreter(
+                specs,
+                new MachineOptions(
+                        options.schedule().get(), options.kernel(), options.monitor(), world, options.failOnNan()));
+        for (int i = 0; i < specs.size(); i++) {
+            CoreSpec spec = specs.get(i);
+            LoadedModel model = ranks.get(spec.rank());
+            cores.add(new CoreRequest(
+                    fresh,
+                    i,
+                    spec.rank(),
+                    model.core().device().addressMap(),
+                    model.images().program(spec.graph()),
+                    model.variables().table(spec.graph())));
+        }
+        machine = fresh;
+        return fresh;
+    }
+
+    /** Without the key the engines keep the hardware's own ranges. Source: manifest.md §7.5. */
+    private static Fp8Config fp8(Optional<Fp8ConversionConfig> config) {
+        return config.map(c -> new Fp8Config(
+                        c.rangeExtension(),
+                        c.emaxE4m3(),
+                        c.emaxE5m2(),
+                        c.ocpSaturation(),
+                        c.saturateInfinity(),
+                        c.saturateNan()))
+                .orElse(new Fp8Config(false, 7, 15, false, false, false));
+    }
+
+    /** A request with bound-check or numerical reports completes, and says so. Source: exec.md §4. */
+    private static NrtStatus status(RunResult result) {
+        NrtStatus status = NrtStatus.NRT_SUCCESS;
+        for (Notification notification : result.notifications()) {
+            switch (notification.subject()) {
+                case PROGRESS -> {}
+                case BOUND_CHECK -> status = NrtStatus.NRT_EXEC_OOB;
+                case NUMERICAL_ERROR -> {
+                    if (status == NrtStatus.NRT_SUCCESS) {
+                        status = NrtStatus.NRT_EXEC_COMPLETED_WITH_NUM_ERR;
+                    }
+                }
+            }
+        }
+        return status;
+    }
+
+    /** Source: exec.md §4.2. */
+    private static NrtStatus status(FaultKind kind) {
+        return switch (kind) {
+            case COLLECTIVE -> NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES;
+            case BAD_DESCRIPTOR -> NrtStatus.NRT_EXEC_HW_ERR_DMA_ABORT;
+            default -> NrtStatus.NRT_EXEC_COMPLETED_WITH_ERR;
+        };
+    }
+}

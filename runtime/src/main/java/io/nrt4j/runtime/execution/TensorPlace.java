@@ -1,0 +1,9 @@
+package io.nrt4j.runtime.execution;
+
+/**
+ * A tensor on a device.
+ *
+ * @param address device address of its first byte
+ * @param size bytes
+ */
+public record TensorPlace(long address, long size) {}
