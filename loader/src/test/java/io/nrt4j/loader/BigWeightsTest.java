@@ -90,7 +90,7 @@ class BigWeightsTest {
 
                 @Override
                 public int read() {
-                    return at == size ? -1 : (int) (at / 8 >>> (at++ % 8 * 8)) & 0xFF;
+                    return at == size ? -1 : (int) ((at / 8) >>> (at++ % 8 * 8)) & 0xFF;
                 }
 
                 @Override

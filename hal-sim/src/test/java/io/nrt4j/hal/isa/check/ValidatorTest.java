@@ -265,8 +265,8 @@ class ValidatorTest {
     void theQuadrantsOfPartitionsAreAWarning() {
         byte[] slot = bytes(MEMSET);
         slot[34] = 40;
-        slot[46] = (byte) (32 * 0x40000 >> 16);
-        slot[47] = (byte) (32 * 0x40000 >> 24);
+        slot[46] = (byte) ((32 * 0x40000) >> 16);
+        slot[47] = (byte) ((32 * 0x40000) >> 24);
         assertThat(check(DVE, slot)).extracting(Finding::rule).containsExactly(Rule.PARTITION_QUADRANT);
         slot[34] = 32;
         assertThat(check(DVE, slot)).isEmpty();
