@@ -2,7 +2,6 @@ package io.nrt4j.loader;
 
 import io.nrt4j.hal.device.LogicalCore;
 import io.nrt4j.hal.memory.AllocationSet;
-import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.image.ModelImages;
 import io.nrt4j.loader.manifest.Manifest;
@@ -15,26 +14,23 @@ import io.nrt4j.loader.variable.StagedVariables;
  */
 public final class LoadedModel implements AutoCloseable {
     private final int id;
-    private final NeffHeader header;
     private final Manifest manifest;
     private final LogicalCore core;
     private final StagedVariables variables;
     private final ModelImages images;
-    private final MemberTable members;
+    private final SharedMembers members;
     private final AllocationSet memory;
     private boolean closed;
 
     LoadedModel(
             int id,
-            NeffHeader header,
             Manifest manifest,
             LogicalCore core,
             StagedVariables variables,
             ModelImages images,
-            MemberTable members,
+            SharedMembers members,
             AllocationSet memory) {
         this.id = id;
-        this.header = header;
         this.manifest = manifest;
         this.core = core;
         this.variables = variables;
@@ -50,11 +46,11 @@ public final class LoadedModel implements AutoCloseable {
 
     /** The model's name in log lines: that of the header. */
     public String name() {
-        return header.modelName();
+        return header().modelName();
     }
 
     public NeffHeader header() {
-        return header;
+        return members.header();
     }
 
     /** What the NEFF says; its buffers are valid until the model is closed. */
@@ -88,7 +84,7 @@ public final class LoadedModel implements AutoCloseable {
         if (!closed) {
             closed = true;
             memory.close();
-            members.close();
+            members.release();
         }
     }
 }

@@ -10,6 +10,8 @@ import io.nrt4j.loader.container.ContainerOptions;
 import io.nrt4j.loader.container.FeatureBit;
 import io.nrt4j.loader.container.NeffContainer;
 import io.nrt4j.loader.container.NeffHeader;
+import io.nrt4j.loader.container.ParseCache;
+import io.nrt4j.loader.container.ParseKey;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
@@ -60,6 +62,7 @@ final class NeffLoad {
     private final PlacementChooser placement;
     private final Nlog nlog;
     private final int modelId;
+    private final ParseCache<ParseKey, SharedMembers> parses;
     private final CoreResidentPool residents;
     private final FailureCascade cascade;
 
@@ -69,6 +72,7 @@ final class NeffLoad {
             PlacementChooser placement,
             Nlog nlog,
             int modelId,
+            ParseCache<ParseKey, SharedMembers> parses,
             CoreResidentPool residents) {
         this.options = options;
         this.listener = listener;
@@ -76,6 +80,7 @@ final class NeffLoad {
         this.placement = placement;
         this.nlog = nlog;
         this.modelId = modelId;
+        this.parses = parses;
         this.residents = residents;
         this.cascade = new FailureCascade(options.profile(), nlog);
     }
@@ -85,7 +90,7 @@ final class NeffLoad {
         try {
             NeffHeader header = NeffContainer.preflight(neff, nlog);
             cascade.headerRead(header);
-            LoadedModel model = loadNn(neff);
+            LoadedModel model = loadNn(neff, header);
             listener.loaded(model);
             return model;
         } catch (LoadException e) {
@@ -96,25 +101,30 @@ final class NeffLoad {
     }
 
     /** {@code kmgr_load_nn_nc}. */
-    private LoadedModel loadNn(ByteSource neff) {
+    private LoadedModel loadNn(ByteSource neff, NeffHeader header) {
+        ParseKey key = options.strict() ? ParseKey.byUuid(header) : ParseKey.byContent(neff, header);
+        try (ParseCache.Lease<SharedMembers> parsed = parses.enter(key, () -> parse(neff), nlog)) {
+            LoadedModel model = loadKelf(parsed.value());
+            nlog.log(LOADED_NN, model.name(), modelId);
+            nlog.log(LOADED_SUCCESSFULLY, model.name());
+            return model;
+        }
+    }
+
+    /** {@code neff_parse}. */
+    private SharedMembers parse(ByteSource neff) {
         NeffContainer container = timer.run(
                 LoadStage.CONTAINER,
                 () -> NeffContainer.parse(neff, new ContainerOptions(options.profile(), options.hashCheck()), nlog));
         MemberTable members =
                 timer.run(LoadStage.ARCHIVE, () -> ArchiveReader.read(container.payload(), options.archive(), nlog));
-        try {
-            LoadedModel model = loadKelf(container.header(), members);
-            nlog.log(LOADED_NN, container.header().modelName(), modelId);
-            nlog.log(LOADED_SUCCESSFULLY, container.header().modelName());
-            return model;
-        } catch (Throwable e) {
-            members.close();
-            throw e;
-        }
+        return new SharedMembers(container.header(), members);
     }
 
     /** {@code dlr_kelf_load}, then {@code dlr_kelf_stage}. */
-    private LoadedModel loadKelf(NeffHeader header, MemberTable members) {
+    private LoadedModel loadKelf(SharedMembers parsed) {
+        NeffHeader header = parsed.header();
+        MemberTable members = parsed.members();
         Placement place = placement.choose(header, members);
         Manifest manifest = timer.run(LoadStage.MANIFEST, () -> readManifest(header, members, place));
         int graphs = manifest.definitions().size();
@@ -124,7 +134,7 @@ final class NeffLoad {
         LogicalCore core = CorePlacement.find(place.instance(), place.logicalCore(), nlog);
         CorePlacement.requireCores(core, graphs, nlog);
         cascade.coresFound();
-        return stageKelf(header, members, manifest, place, core);
+        return stageKelf(parsed, manifest, place, core);
     }
 
     private Manifest readManifest(NeffHeader header, MemberTable members, Placement place) {
@@ -144,8 +154,8 @@ final class NeffLoad {
     }
 
     /** {@code kbl_model_add} for every graph: all of it in one transaction on the device. */
-    private LoadedModel stageKelf(
-            NeffHeader header, MemberTable members, Manifest manifest, Placement place, LogicalCore core) {
+    private LoadedModel stageKelf(SharedMembers parsed, Manifest manifest, Placement place, LogicalCore core) {
+        NeffHeader header = parsed.header();
         AllocationOwner owner = AllocationOwner.model(modelId, header.modelName());
         try (AllocationScope scope = core.device().heap().open(owner)) {
             OutOfMemoryReport report =
@@ -155,7 +165,8 @@ final class NeffLoad {
             StagingAllocator allocator = allocators.apply(scope);
             StagedVariables variables =
                     timer.run(LoadStage.VARIABLES, () -> stageVariables(header, manifest, core, allocator));
-            List<StagedUcode> ucode = timer.run(LoadStage.UCODE, () -> stageUcode(members, manifest, core, allocator));
+            List<StagedUcode> ucode =
+                    timer.run(LoadStage.UCODE, () -> stageUcode(parsed.members(), manifest, core, allocator));
             ImageOptions imageOptions = new ImageOptions(
                     options.profile(),
                     CollectiveOptions.SINGLE,
@@ -168,7 +179,7 @@ final class NeffLoad {
                 variables.write();
                 images.write();
                 installUcode(ucode, core);
-                return new LoadedModel(modelId, header, manifest, core, variables, images, members, scope.commit());
+                return new LoadedModel(modelId, manifest, core, variables, images, parsed.retain(), scope.commit());
             });
         }
     }
@@ -198,8 +209,8 @@ final class NeffLoad {
         List<StagedUcode> staged = new ArrayList<>();
         for (int graph = 0; graph < manifest.definitions().size(); graph++) {
             Definition definition = manifest.definitions().get(graph);
-            List<UcodeLibrary> libraries = UcodeLibraries.read(
-                    definition.ucodeLibraries(), definition.directory(), members, options.ucode(), nlog);
+            List<UcodeLibrary> libraries =
+                    UcodeLibraries.read(definition.ucodeLibraries(), definition.directory(), members, options.ucode());
             UcodePlan plan = UcodePlan.of(
                     libraries, core.device().arch(), options.ucode().mode(), nlog);
             staged.add(UcodeStager.stage(plan, allocator, core.core(graph).index()));

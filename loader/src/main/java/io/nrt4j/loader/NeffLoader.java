@@ -3,6 +3,8 @@ package io.nrt4j.loader;
 import io.nrt4j.hal.device.Device;
 import io.nrt4j.hal.device.NeuronCore;
 import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.container.ParseCache;
+import io.nrt4j.loader.container.ParseKey;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.image.CoreResidentPool;
@@ -22,6 +24,7 @@ public final class NeffLoader {
 
     private final LoadOptions options;
     private final LoadListener listener;
+    private final ParseCache<ParseKey, SharedMembers> parses = new ParseCache<>(SharedMembers::release);
     private final CoreResidentPool residents;
     private final AtomicInteger nextModelId = new AtomicInteger(FIRST_MODEL_ID);
 
@@ -50,7 +53,8 @@ public final class NeffLoader {
      * @throws LoadException if the real runtime would refuse the file; its records are the whole log of the load
      */
     public LoadedModel load(ByteSource neff, PlacementChooser placement, Nlog nlog) {
-        return new NeffLoad(options, listener, placement, nlog, nextModelId.getAndIncrement(), residents).run(neff);
+        return new NeffLoad(options, listener, placement, nlog, nextModelId.getAndIncrement(), parses, residents)
+                .run(neff);
     }
 
     /** What {@code nrt_init} does with the pool cores of a NeuronCore; here when its first model comes. */

@@ -10,6 +10,7 @@ import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.testing.Corpus;
+import io.nrt4j.loader.testing.ImageMapping;
 import io.nrt4j.loader.testing.LeakWatch;
 import io.nrt4j.loader.testing.TestLoad;
 import io.nrt4j.loader.variable.MemRef;
@@ -56,11 +57,15 @@ class CorpusLoadTest {
                 .orElse(Arch.TONGA);
     }
 
-    /** Every file loads on an instance of its target, through every stage, and leaves the device as it was. */
+    /**
+     * Every file loads on an instance of its target, through every stage, with device and NEFF slots that find each
+     * other, and leaves the device as it was.
+     */
     @Test
     void everyFileLoadsThroughEveryStage() throws IOException {
         Corpus.root();
         int loaded = 0;
+        int mapped = 0;
         for (Path file : Corpus.neffs().toList()) {
             Arch arch = targetOf(file);
             Stages stages = new Stages();
@@ -68,8 +73,12 @@ class CorpusLoadTest {
                     ByteSource source = ByteSource.open(file)) {
                 var before = device.instance().device(0).heap().usage();
                 NeffLoader loader = new NeffLoader(LoadOptions.DEFAULT, stages);
-                loader.load(source, PlacementChooser.fixed(new Placement(device.instance(), 0)), Nlog.silent())
-                        .close();
+                try (LoadedModel model = loader.load(
+                        source, PlacementChooser.fixed(new Placement(device.instance(), 0)), Nlog.silent())) {
+                    mapped += model.images().programs().stream()
+                            .mapToInt(ImageMapping::check)
+                            .sum();
+                }
                 assertThat(device.instance().device(0).heap().usage())
                         .as("%s", file)
                         .isEqualTo(before);
@@ -79,6 +88,7 @@ class CorpusLoadTest {
         }
         System.out.println(
                 "corpus files loaded: " + loaded + " of " + Corpus.manifest().size());
+        System.out.println("program slots mapped to NEFF slots and back: " + mapped);
         assertThat(loaded).isEqualTo(Corpus.manifest().size());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.InstanceType;
+import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogLevel;
@@ -18,8 +19,15 @@ import io.nrt4j.loader.testing.LeakWatch;
 import io.nrt4j.loader.testing.TestLoad;
 import io.nrt4j.loader.variable.MemRef;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -185,8 +193,7 @@ class NeffLoaderTest {
     @Test
     void anUnknownLogicalCoreIsFoundOutWhenStaging() {
         try (TestLoad load = TestLoad.on(TRN2, 1);
-                io.nrt4j.loader.container.ByteSource source =
-                        io.nrt4j.loader.container.ByteSource.of(oneCore().toByteArray())) {
+                ByteSource source = ByteSource.of(oneCore().toByteArray())) {
             LoadException failure = org.assertj.core.api.Assertions.catchThrowableOfType(
                     LoadException.class,
                     () -> new NeffLoader(LoadOptions.DEFAULT)
@@ -237,6 +244,36 @@ class NeffLoaderTest {
             try (LoadedModel second = load.load(neff)) {
                 assertThat(weight(second).physicalAddress()).isEqualTo(address);
             }
+        }
+    }
+
+    /** container.md §11: concurrent loads of one NEFF share its parse; each has its own memory. */
+    @Test
+    void concurrentLoadsShareOneParseAndGiveEverythingBack() throws Exception {
+        byte[] neff = AllReduceModel.toByteArray();
+        ExecutorService pool = Executors.newFixedThreadPool(8);
+        try (TestLoad device = TestLoad.on(TRN2, 1)) {
+            var before = device.instance().device(0).heap().usage();
+            NeffLoader loader = new NeffLoader(LoadOptions.DEFAULT);
+            List<Future<Set<String>>> loads = IntStream.range(0, 64)
+                    .mapToObj(i -> pool.submit(() -> {
+                        Nlog nlog = Nlog.silent();
+                        try (ByteSource source = ByteSource.of(neff)) {
+                            Placement place = new Placement(device.instance(), i % 8);
+                            loader.load(source, PlacementChooser.fixed(place), nlog)
+                                    .close();
+                        }
+                        return nlog.records().stream().map(LogRecord::message).collect(Collectors.toSet());
+                    }))
+                    .toList();
+            Set<String> messages = new HashSet<>();
+            for (Future<Set<String>> load : loads) {
+                messages.addAll(load.get());
+            }
+            assertThat(messages).contains("first worker, creating cache", "NN: x, loaded successfully");
+            assertThat(device.instance().device(0).heap().usage()).isEqualTo(before);
+        } finally {
+            pool.shutdownNow();
         }
     }
 

@@ -23,6 +23,17 @@ public final class AllocationScope implements AutoCloseable {
         return set.allocate(request);
     }
 
+    /**
+     * The allocation that all holders of an equal key share: made with the first of them, given back with the last. It
+     * is charged to the core of the first and counts for no model.
+     *
+     * @param key what is shared; has value equality
+     * @throws AllocationException as {@link #allocate}
+     */
+    public DeviceAllocation share(Object key, AllocationRequest request) {
+        return set.share(key, request);
+    }
+
     /** Makes the scope, and later its set, responsible for giving something else back. */
     public void own(Runnable release) {
         set.own(release);

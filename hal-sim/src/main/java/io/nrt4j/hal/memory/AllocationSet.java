@@ -46,17 +46,17 @@ public final class AllocationSet implements AutoCloseable {
     /** Gives everything back. Closing again does nothing. */
     @Override
     public void close() {
+        List<Runnable> lastFirst = new ArrayList<>();
         synchronized (heap) {
-            if (closed) {
-                return;
-            }
             closed = true;
             while (!releases.isEmpty()) {
-                releases.removeLast().run();
+                lastFirst.add(releases.removeLast());
             }
             allocations.clear();
-            heap.forget(this);
         }
+        // Outside of the lock: a claim may have a lock of its own, under which others allocate.
+        lastFirst.forEach(Runnable::run);
+        heap.forget(this);
     }
 
     DeviceAllocation allocate(AllocationRequest request) {
@@ -65,10 +65,16 @@ public final class AllocationSet implements AutoCloseable {
             DeviceAllocation allocation = heap.allocate(request);
             allocations.add(allocation);
             tally.add(request, 1);
-            releases.add(() -> {
-                heap.free(allocation);
-                tally.add(request, -1);
-            });
+            releases.add(() -> release(allocation));
+            return allocation;
+        }
+    }
+
+    DeviceAllocation share(Object key, AllocationRequest request) {
+        synchronized (heap) {
+            checkOpen();
+            DeviceAllocation allocation = heap.share(key, request);
+            releases.add(() -> heap.unshare(key));
             return allocation;
         }
     }
@@ -82,6 +88,13 @@ public final class AllocationSet implements AutoCloseable {
 
     HeapUsage.Model snapshot() {
         return new HeapUsage.Model(owner, tally.snapshot());
+    }
+
+    private void release(DeviceAllocation allocation) {
+        synchronized (heap) {
+            heap.free(allocation);
+            tally.add(allocation.request(), -1);
+        }
     }
 
     private void checkOpen() {

@@ -4,8 +4,10 @@ import io.nrt4j.hal.Geometry;
 import io.nrt4j.hal.memory.AllocationException.Errno;
 import io.nrt4j.hal.memory.HbmAllocator.Chunk;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 
@@ -23,6 +25,16 @@ public final class DeviceHeap {
     private final UsageTally tally;
     private final long[] channels;
     private final Set<AllocationSet> models = new LinkedHashSet<>();
+    private final Map<Object, Shared> shared = new HashMap<>();
+
+    private static final class Shared {
+        final DeviceAllocation allocation;
+        int holders;
+
+        Shared(DeviceAllocation allocation) {
+            this.allocation = allocation;
+        }
+    }
 
     /**
      * @param hbms the memories by channel
@@ -115,6 +127,24 @@ public final class DeviceHeap {
         hbm(chunk.channel()).discard(chunk.address(), chunk.size());
         tally.add(allocation.request(), -1);
         channels[chunk.channel()] -= allocation.size();
+    }
+
+    synchronized DeviceAllocation share(Object key, AllocationRequest request) {
+        Shared entry = shared.get(key);
+        if (entry == null) {
+            entry = new Shared(allocate(request));
+            shared.put(key, entry);
+        }
+        entry.holders++;
+        return entry.allocation;
+    }
+
+    synchronized void unshare(Object key) {
+        Shared entry = shared.get(key);
+        if (entry != null && --entry.holders == 0) {
+            shared.remove(key);
+            free(entry.allocation);
+        }
     }
 
     synchronized AllocationSet newSet(AllocationOwner owner) {

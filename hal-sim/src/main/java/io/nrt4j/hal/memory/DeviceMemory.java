@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Pages come into being on their first write. A page may instead refer to a read-only buffer ({@link #alias}), so
  * that weights staged from a NEFF are not copied; its first write, or its first use through {@link #readable}, copies
- * it.
+ * it. Words and ranges are read where they are.
  *
  * <p>Threads may read and write concurrently; as on the device, nothing but their own synchronisation orders their
  * accesses. Only {@link #discard} and {@link #close} ask that nobody uses the range meanwhile.
@@ -69,7 +69,8 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     /**
-     * The page of an address, for reading.
+     * The page of an address, for reading. Copies a page that lies in a buffer outside of the heap; reading words or
+     * ranges does not.
      *
      * @throws MemoryFaultException outside of this memory
      */
@@ -93,35 +94,35 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     public byte readByte(long address) {
-        Page page = readable(address);
-        return page.array()[page.start() + inPage(address)];
+        PageSlot slot = slot(offset(address, Byte.BYTES));
+        return slot == null ? 0 : slot.readByte(inPage(address));
     }
 
     public short readShort(long address) {
-        int in = inPage(address);
-        if (in > PAGE_BYTES - Short.BYTES) {
+        long offset = offset(address, Short.BYTES);
+        if (inPage(address) > PAGE_BYTES - Short.BYTES) {
             return (short) readAcross(address, Short.BYTES);
         }
-        Page page = readable(address);
-        return LittleEndian.getShort(page.array(), page.start() + in);
+        PageSlot slot = slot(offset);
+        return slot == null ? 0 : slot.readShort(inPage(address));
     }
 
     public int readInt(long address) {
-        int in = inPage(address);
-        if (in > PAGE_BYTES - Integer.BYTES) {
+        long offset = offset(address, Integer.BYTES);
+        if (inPage(address) > PAGE_BYTES - Integer.BYTES) {
             return (int) readAcross(address, Integer.BYTES);
         }
-        Page page = readable(address);
-        return LittleEndian.getInt(page.array(), page.start() + in);
+        PageSlot slot = slot(offset);
+        return slot == null ? 0 : slot.readInt(inPage(address));
     }
 
     public long readLong(long address) {
-        int in = inPage(address);
-        if (in > PAGE_BYTES - Long.BYTES) {
+        long offset = offset(address, Long.BYTES);
+        if (inPage(address) > PAGE_BYTES - Long.BYTES) {
             return readAcross(address, Long.BYTES);
         }
-        Page page = readable(address);
-        return LittleEndian.getLong(page.array(), page.start() + in);
+        PageSlot slot = slot(offset);
+        return slot == null ? 0 : slot.readLong(inPage(address));
     }
 
     public void writeByte(long address, byte value) {
@@ -130,33 +131,33 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     public void writeShort(long address, short value) {
-        int in = inPage(address);
-        if (in > PAGE_BYTES - Short.BYTES) {
+        offset(address, Short.BYTES);
+        if (inPage(address) > PAGE_BYTES - Short.BYTES) {
             writeAcross(address, value, Short.BYTES);
             return;
         }
         Page page = writable(address);
-        LittleEndian.setShort(page.array(), page.start() + in, value);
+        LittleEndian.setShort(page.array(), page.start() + inPage(address), value);
     }
 
     public void writeInt(long address, int value) {
-        int in = inPage(address);
-        if (in > PAGE_BYTES - Integer.BYTES) {
+        offset(address, Integer.BYTES);
+        if (inPage(address) > PAGE_BYTES - Integer.BYTES) {
             writeAcross(address, value, Integer.BYTES);
             return;
         }
         Page page = writable(address);
-        LittleEndian.setInt(page.array(), page.start() + in, value);
+        LittleEndian.setInt(page.array(), page.start() + inPage(address), value);
     }
 
     public void writeLong(long address, long value) {
-        int in = inPage(address);
-        if (in > PAGE_BYTES - Long.BYTES) {
+        offset(address, Long.BYTES);
+        if (inPage(address) > PAGE_BYTES - Long.BYTES) {
             writeAcross(address, value, Long.BYTES);
             return;
         }
         Page page = writable(address);
-        LittleEndian.setLong(page.array(), page.start() + in, value);
+        LittleEndian.setLong(page.array(), page.start() + inPage(address), value);
     }
 
     /**
@@ -346,7 +347,6 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     private long readAcross(long address, int bytes) {
-        offset(address, bytes);
         long value = 0;
         for (int i = bytes - 1; i >= 0; i--) {
             value = (value << 8) | (readByte(address + i) & 0xFF);
@@ -355,7 +355,6 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     private void writeAcross(long address, long value, int bytes) {
-        offset(address, bytes);
         for (int i = 0; i < bytes; i++) {
             writeByte(address + i, (byte) (value >>> (8 * i)));
         }

@@ -14,8 +14,10 @@ final class PageSlot {
     /** The bytes in a Java array; null while they are in a buffer outside the heap. */
     final @Nullable Page page;
 
+    /** The buffer that the page refers to or was copied from; null for a page that never did. */
     final @Nullable Alias alias;
-    final int aliasIndex;
+
+    private final int aliasIndex;
 
     private PageSlot(@Nullable Page page, @Nullable Alias alias, int aliasIndex) {
         this.page = page;
@@ -37,13 +39,43 @@ final class PageSlot {
         return page != null && page.writable();
     }
 
+    byte readByte(int offset) {
+        return page != null ? page.array()[page.start() + offset] : buffer().getByte(aliasIndex + offset);
+    }
+
+    short readShort(int offset) {
+        return page != null
+                ? LittleEndian.getShort(page.array(), page.start() + offset)
+                : buffer().getShortLE(aliasIndex + offset);
+    }
+
+    int readInt(int offset) {
+        return page != null
+                ? LittleEndian.getInt(page.array(), page.start() + offset)
+                : buffer().getIntLE(aliasIndex + offset);
+    }
+
+    long readLong(int offset) {
+        return page != null
+                ? LittleEndian.getLong(page.array(), page.start() + offset)
+                : buffer().getLongLE(aliasIndex + offset);
+    }
+
     /** Copies bytes of the page, wherever they are. */
     void read(int offset, byte[] target, int index, int length) {
         if (page != null) {
             System.arraycopy(page.array(), page.start() + offset, target, index, length);
-        } else if (alias != null) {
-            alias.buffer.getBytes(aliasIndex + offset, target, index, length);
+        } else {
+            buffer().getBytes(aliasIndex + offset, target, index, length);
         }
+    }
+
+    /** There is a page or a buffer. */
+    private ByteBuf buffer() {
+        if (alias == null) {
+            throw new IllegalStateException("neither page nor buffer");
+        }
+        return alias.buffer;
     }
 
     void dropped() {

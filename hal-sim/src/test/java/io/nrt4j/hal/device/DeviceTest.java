@@ -8,9 +8,11 @@ import io.nrt4j.hal.CoreMap;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.memory.AddressMap;
+import io.nrt4j.hal.memory.AllocationRequest;
 import io.nrt4j.hal.memory.Block;
 import io.nrt4j.hal.memory.Location;
 import io.nrt4j.hal.memory.MemoryFaultException;
+import io.nrt4j.hal.memory.MemoryUsage;
 import io.nrt4j.hal.memory.RegisterHandler;
 import io.nrt4j.hal.sync.SemaphoreFaultException;
 import java.util.ArrayList;
@@ -122,6 +124,19 @@ class DeviceTest {
             assertThat(instance.neighbours(0)).containsExactly(12, 1, 3, 4);
             assertThatThrownBy(() -> instance.logicalCore(64)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> instance.logicalCore(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    /** memory.md §10, §12 Q5. */
+    @Test
+    void memoryStatisticsOfALogicalCore() {
+        try (Instance instance = new Instance(InstanceType.TRN2_3XLARGE, 2, DeviceOptions.DEFAULT)) {
+            LogicalCore core = instance.logicalCore(1);
+            core.device().heap().allocate(new AllocationRequest(2, MemoryUsage.TENSOR, 100, 0, "a"));
+            core.device().heap().allocate(new AllocationRequest(3, MemoryUsage.TENSOR, 20, 0, "b"));
+            core.device().heap().allocate(new AllocationRequest(0, MemoryUsage.TENSOR, 3, 0, "other core"));
+            assertThat(core.memoryUsed()).isEqualTo(120);
+            assertThat(core.memoryLimit()).isEqualTo(24L << 30);
         }
     }
 

@@ -57,6 +57,18 @@ class DeviceMemoryTest {
         assertThatThrownBy(() -> memory.readable(-1)).isInstanceOf(MemoryFaultException.class);
     }
 
+    /** A size that is no multiple of the page: the rest of the last page is outside. */
+    @Test
+    void theEndOfASmallMemory() {
+        try (DeviceMemory small = new DeviceMemory(BASE, 10)) {
+            small.writeShort(BASE + 8, (short) 1);
+            assertThatThrownBy(() -> small.writeInt(BASE + 8, 1)).isInstanceOf(MemoryFaultException.class);
+            assertThatThrownBy(() -> small.readLong(BASE + 4)).isInstanceOf(MemoryFaultException.class);
+            assertThatThrownBy(() -> small.writeLong(BASE + 4, 0)).isInstanceOf(MemoryFaultException.class);
+            assertThatThrownBy(() -> small.readShort(BASE + 9)).isInstanceOf(MemoryFaultException.class);
+        }
+    }
+
     @Test
     void anAliasedBufferIsReadInPlaceAndCopiedOnTheFirstWrite() {
         ByteBuf source = direct(4 * PAGE + 100);
@@ -65,6 +77,14 @@ class DeviceMemoryTest {
         assertThat(memory.residentBytes()).as("the two partly covered pages").isEqualTo(2L * PAGE);
 
         assertThat(memory.readInt(BASE + 50 + 2 * PAGE)).isEqualTo(source.getIntLE(2 * PAGE));
+        assertThat(memory.readLong(BASE + 51 + 2 * PAGE)).isEqualTo(source.getLongLE(2 * PAGE + 1));
+        assertThat(memory.readShort(BASE + 52 + 2 * PAGE)).isEqualTo(source.getShortLE(2 * PAGE + 2));
+        assertThat(memory.readByte(BASE + 53 + 2 * PAGE)).isEqualTo(pattern(2 * PAGE + 3));
+        assertThat(memory.residentBytes()).as("words are read in place").isEqualTo(2L * PAGE);
+        assertThat(memory.readable(BASE + 2 * PAGE).writable())
+                .as("a page is copied")
+                .isTrue();
+        assertThat(memory.residentBytes()).isEqualTo(3L * PAGE);
         memory.writeByte(BASE + 50 + 2 * PAGE, (byte) 0x77);
         assertThat(source.getByte(2 * PAGE)).isEqualTo(pattern(2 * PAGE));
         assertThat(memory.readByte(BASE + 50 + 2 * PAGE)).isEqualTo((byte) 0x77);

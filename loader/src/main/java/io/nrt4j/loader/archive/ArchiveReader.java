@@ -78,8 +78,9 @@ public final class ArchiveReader {
             ByteSource payload, ArchiveOptions options, Nlog nlog, Consumer<LoadException> onFault) {
         LastError error = new LastError();
         ArchiveGuard guard = new ArchiveGuard(options.limits(), payload.size());
-        try (InputPipeline input = new InputPipeline(payload, error, guard);
-                MemberStore store = new MemberStore()) {
+        MemberStore store = new MemberStore();
+        MemberTable table = null;
+        try (InputPipeline input = new InputPipeline(payload, error, guard)) {
             boolean opened = input.open();
             TarReader tar = new TarReader(input.top(), error, new NameCharset(options.locale()), guard.sparseLimit());
             ArchiveReader reader = new ArchiveReader(tar, error, guard, store, nlog);
@@ -91,7 +92,12 @@ public final class ArchiveReader {
             } catch (LoadException e) {
                 onFault.accept(e);
             }
-            return new MemberTable(reader.members, reader.duplicates, store.handOver());
+            table = new MemberTable(reader.members, reader.duplicates, store::close);
+            return table;
+        } finally {
+            if (table == null) {
+                store.close();
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 package io.nrt4j.loader.archive;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.PooledByteBufAllocator;
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -21,7 +20,7 @@ final class GzipFilter implements BlockSource {
     private final ArchiveGuard guard;
     private final GzipObserver observer;
     private final Inflater inflater = new Inflater(true);
-    private final ByteBuf window = PooledByteBufAllocator.DEFAULT.directBuffer(WINDOW, WINDOW);
+    private final ByteBuf window = SlabPool.shared().take(WINDOW);
     private boolean inMember;
     private boolean ended;
     private long delivered;
@@ -62,7 +61,7 @@ final class GzipFilter implements BlockSource {
     @Override
     public void close() {
         inflater.end();
-        window.release();
+        SlabPool.shared().giveBack(window);
         upstream.close();
     }
 

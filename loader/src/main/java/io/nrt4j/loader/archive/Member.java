@@ -17,7 +17,11 @@ public final class Member {
     Member(String name, List<ByteBuf> chunks) {
         this.name = name;
         this.chunks = List.copyOf(chunks);
-        this.size = chunks.stream().mapToLong(ByteBuf::readableBytes).sum();
+        long sum = 0;
+        for (ByteBuf chunk : chunks) {
+            sum += chunk.readableBytes();
+        }
+        this.size = sum;
     }
 
     /** The name as the runtime keys it: without a leading {@code ./}. */

@@ -32,6 +32,9 @@ record MemberName(String key, String text) {
 
     /** The text of name bytes: UTF-8, or each byte as a character of ISO 8859-1 where it is none. */
     static String textOf(String key) {
+        if (key.chars().allMatch(c -> c < 0x80)) {
+            return key;
+        }
         try {
             return UTF_8.newDecoder()
                     .decode(ByteBuffer.wrap(key.getBytes(ISO_8859_1)))

@@ -3,7 +3,6 @@ package io.nrt4j.loader.archive;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.netty.buffer.ByteBuf;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,18 +17,18 @@ public final class MemberTable implements AutoCloseable {
 
     private final List<Member> members;
     private final List<String> duplicates;
-    private final List<ByteBuf> memory;
+    private final Runnable release;
 
     /**
      * @param byKey name bytes to member, in the order of {@link #members()}
      * @param duplicates see {@link #duplicates()}
-     * @param memory the buffers that the members' bytes lie in, each with one reference for this table
+     * @param release gives the bytes of all members back
      */
-    MemberTable(Map<String, Member> byKey, List<String> duplicates, List<ByteBuf> memory) {
+    MemberTable(Map<String, Member> byKey, List<String> duplicates, Runnable release) {
         this.byKey = byKey;
         this.members = List.copyOf(byKey.values());
         this.duplicates = List.copyOf(duplicates);
-        this.memory = memory;
+        this.release = release;
     }
 
     /** The member whose name is exactly {@code name}. */
@@ -50,6 +49,13 @@ public final class MemberTable implements AutoCloseable {
     /** Gives the bytes of all members back. To be called once. */
     @Override
     public void close() {
-        memory.forEach(ByteBuf::release);
+        release.run();
+    }
+
+    /**
+     * Gives back the memory that is kept for the next archive: up to 32 MiB outside the heap, once archives were read.
+     */
+    public static void releaseIdleMemory() {
+        SlabPool.shared().releaseIdle();
     }
 }

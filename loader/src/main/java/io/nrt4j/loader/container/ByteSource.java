@@ -5,6 +5,7 @@ import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,11 +19,8 @@ import java.util.List;
  * closed while slices are in use. Safe for concurrent reading.
  */
 public final class ByteSource implements AutoCloseable {
-    /**
-     * Files up to this size are read at once, so that their memory goes back at {@link #close()}; larger ones are
-     * mapped, as the JVM unmaps only when it collects garbage.
-     */
-    private static final int MAP_ABOVE = 16 << 20;
+    /** Files up to this size are read into the heap, which is cheaper than a mapping; larger ones are mapped. */
+    private static final int MAP_ABOVE = 256 << 10;
     /** A mapping is limited to 2 GiB, hence larger files are mapped in pieces. */
     private static final long SEGMENT = 1L << 30;
 
@@ -122,19 +120,14 @@ public final class ByteSource implements AutoCloseable {
         }
     }
 
-    private static ByteBuf read(FileChannel channel, int size) throws IOException {
-        ByteBuf bytes = Unpooled.directBuffer(Math.max(1, size), Math.max(1, size));
-        try {
-            while (bytes.writerIndex() < size) {
-                if (bytes.writeBytes(channel, (long) bytes.writerIndex(), size - bytes.writerIndex()) < 0) {
-                    throw new EOFException("file became shorter while it was read");
-                }
+    private static byte[] read(FileChannel channel, int size) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(size);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes) < 0) {
+                throw new EOFException("file became shorter while it was read");
             }
-            return bytes;
-        } catch (IOException | RuntimeException e) {
-            bytes.release();
-            throw e;
         }
+        return bytes.array();
     }
 
     private static ByteSource map(FileChannel channel, long size) throws IOException {

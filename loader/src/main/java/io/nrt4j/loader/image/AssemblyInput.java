@@ -3,7 +3,6 @@ package io.nrt4j.loader.image;
 import io.nrt4j.hal.memory.AddressMap;
 import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.profile.RuntimeProfile;
-import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -16,7 +15,7 @@ import java.util.OptionalInt;
  * @param peerCore the core of the NEFF's other graph; empty if there is none
  * @param variables where its variables lie
  * @param residents what the runtime has on the core
- * @param libraries POOL libraries of the NEFF, in loading order, behind the built-in one
+ * @param libraries POOL libraries of the NEFF, behind the built-in one
  * @param boundedDynamicDma {@link ImageAssembler#hasBoundedDynamicDma} of all graphs
  * @param collectives place among ranks
  */
@@ -28,10 +27,6 @@ public record AssemblyInput(
         OptionalInt peerCore,
         VariableAddresses variables,
         CoreResidents residents,
-        List<StagedLibrary> libraries,
+        PoolLibraries libraries,
         boolean boundedDynamicDma,
-        CollectiveOptions collectives) {
-    public AssemblyInput {
-        libraries = List.copyOf(libraries);
-    }
-}
+        CollectiveOptions collectives) {}

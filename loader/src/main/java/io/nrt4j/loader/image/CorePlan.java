@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param addressTableEntries entries of that table; 0 without one
  * @param switchDescriptors descriptors that PE starts on the I/O switch ring before each inference
  * @param libraries POOL libraries in loading order, staged
+ * @param libraryTable sunda: device address of the table of a NEFF's own libraries
  * @param boundedDynamicDma whether any graph of the NEFF holds a dynamic DMA with an extension slot behind it
  */
 record CorePlan(
@@ -31,6 +32,7 @@ record CorePlan(
         int addressTableEntries,
         int switchDescriptors,
         List<StagedLibrary> libraries,
+        OptionalLong libraryTable,
         boolean boundedDynamicDma) {
     CorePlan {
         queues = List.copyOf(queues);

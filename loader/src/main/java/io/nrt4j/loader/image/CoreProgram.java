@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.dma.DmaSide;
-import io.nrt4j.loader.image.EngineTables.PlacedTable;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -102,11 +101,7 @@ public final class CoreProgram {
     public void write(Writer writer) {
         long one = input.residents().constantOne();
         writer.write(one, Unpooled.wrappedBuffer(new byte[] {1, 0, 0, 0}));
-        for (PlacedTable table : tables.tables()) {
-            if (table.content().isReadable()) {
-                writer.write(table.address(), table.content().slice());
-            }
-        }
+        tables.write(plan.registers(), one, writer);
         for (StaticQueue queue : plan.queues()) {
             for (int engine = 0; engine < queue.set().engines(); engine++) {
                 writeRings(queue, engine, one, writer);

@@ -8,7 +8,6 @@ import io.nrt4j.hal.memory.AllocationSet;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.variable.StagingAllocator;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -18,7 +17,7 @@ import java.util.function.Function;
  * <p>One pool serves all loads of a runtime. Thread-safe.
  */
 public final class CoreResidentPool {
-    private final Map<NeuronCore, Claim> claims = new IdentityHashMap<>();
+    private final IdentityHashMap<NeuronCore, Claim> claims = new IdentityHashMap<>();
     private final CoreStarter starter;
 
     /** The residents of a core and the models that use them. */

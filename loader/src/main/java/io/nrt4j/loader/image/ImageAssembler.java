@@ -121,8 +121,9 @@ public final class ImageAssembler {
                 argsTable,
                 addressTable.map(t -> t.varIds().size()).orElse(0),
                 switchDescriptors(queues, argsTable.isPresent()),
-                Stream.concat(Stream.of(input.residents().library()), input.libraries().stream())
+                Stream.concat(Stream.of(input.residents().library()), input.libraries().images().stream())
                         .toList(),
+                input.libraries().table(),
                 input.boundedDynamicDma());
     }
 

@@ -90,9 +90,9 @@ public final class ImageStage {
      * @param collectives place among ranks
      * @param ucode POOL libraries of the NEFF by graph, staged; may be shorter than the list of graphs
      */
-    public record ImageOptions(RuntimeProfile profile, CollectiveOptions collectives, List<List<StagedLibrary>> ucode) {
+    public record ImageOptions(RuntimeProfile profile, CollectiveOptions collectives, List<PoolLibraries> ucode) {
         public ImageOptions {
-            ucode = ucode.stream().map(List::copyOf).toList();
+            ucode = List.copyOf(ucode);
         }
 
         /** A plain load without libraries. */
@@ -100,8 +100,8 @@ public final class ImageStage {
             return new ImageOptions(profile, CollectiveOptions.SINGLE, List.of());
         }
 
-        List<StagedLibrary> libraries(int graph) {
-            return graph < ucode.size() ? ucode.get(graph) : List.of();
+        PoolLibraries libraries(int graph) {
+            return graph < ucode.size() ? ucode.get(graph) : PoolLibraries.NONE;
         }
     }
 }

@@ -40,12 +40,11 @@ public record MemoryDemand(Use use, MemoryUsage usage, long bytes, long alignmen
      *
      * @param set index of the activation function set; 0 for DVE
      * @param table index of the table
-     * @param copy 0, or 1 for the second buffer that ACT's sets have
      */
-    public record Table(EngineType engine, int set, int table, int copy) implements Use {
+    public record Table(EngineType engine, int set, int table) implements Use {
         @Override
         public String hint() {
-            return engine.key() + "_table_" + set + "_" + table + "_" + copy;
+            return engine.key() + "_table_" + set + "_" + table;
         }
     }
 

@@ -109,6 +109,25 @@ final class RuntimeRegisters {
         return map.topSp(core * perCore + stream % perCore) + (sundaOrOlder() ? 0x60848 : 0x615A0);
     }
 
+    /** The place of one of ACT's four tables in the engine. Source: hal.md §2.3. */
+    long actTable(int table) {
+        int[] places = {0x100000, 0x120000, 0x140000, 0x180000};
+        return map.engine(core, EngineType.ACT) + places[table];
+    }
+
+    /** The place of one of DVE's tables in the engine. Source: hal.md §3.4, where sunda's are not given. */
+    long dveTable(DveTable table) {
+        boolean mariana = arch() == Arch.MARIANA;
+        int place = switch (table) {
+            case DATAPATH -> mariana ? 0x7B000 : 0x82000;
+            case CONTROL_FAST -> mariana ? 0x79000 : 0x80000;
+            case CONTROL_SLOW -> mariana ? 0x7A000 : 0x81000;
+            case OPCODE -> mariana ? 0x7F000 : 0x86000;
+            case PARAMETERS -> mariana ? 0x80000 : 0x87000;
+        };
+        return map.engine(core, EngineType.DVE) + place;
+    }
+
     private boolean sundaOrOlder() {
         return arch() == Arch.SUNDA || arch() == Arch.TONGA;
     }

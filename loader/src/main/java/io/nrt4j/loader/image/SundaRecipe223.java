@@ -49,7 +49,7 @@ final class SundaRecipe223 implements ImageRecipe {
                             .add(ring.kick(registers))
                             .add(RuntimeSlots.awaitEvent(ring.event())));
         }
-        out.barrier();
+        out.addAll(PoolLibraryTable.switchOn(engine, plan)).barrier();
         Label programStart = out.code().here();
         out.add(RuntimeSlots.order(OrderingMode.STRICT));
         if (engine == EngineType.PE) {

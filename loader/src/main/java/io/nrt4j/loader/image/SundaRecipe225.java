@@ -69,6 +69,7 @@ final class SundaRecipe225 implements ImageRecipe {
                     .add(local(engine, SOFTWARE_DGE_SCRATCH, plan.generators().scratchWord()));
         }
         out.add(local(engine, UNKNOWN_ZERO, 0))
+                .addAll(PoolLibraryTable.switchOn(engine, plan))
                 .barrier()
                 .addAll(restart(engine))
                 .barrier();

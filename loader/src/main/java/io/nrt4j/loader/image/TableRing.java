@@ -1,6 +1,5 @@
 package io.nrt4j.loader.image;
 
-import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.dma.BroadcastValue;
 import io.nrt4j.hal.dma.DmaRegisters;
@@ -18,28 +17,15 @@ import java.util.List;
  * @param engine ACT or DVE
  * @param m2s device address of the source ring
  * @param s2m device address of the destination ring
+ * @param descriptors descriptors that the doorbell starts: one per table and one for the event. The real doorbells are 5
+ *     for ACT (four tables), 6 for cayman's DVE (four tables and its parameters) and 5 for sunda's (three)
  */
-public record TableRing(EngineType engine, long m2s, long s2m) {
-    /** ACT loads four tables and sets its event. */
-    private static final int ACT_DESCRIPTORS = 5;
-    /** DVE loads its tables and sets its event. */
-    private static final int DVE_DESCRIPTORS = 6;
-    /** Sunda's DVE has fewer tables; its doorbell says 5 (§9.1). */
-    private static final int DVE_DESCRIPTORS_SUNDA = 5;
-
+public record TableRing(EngineType engine, long m2s, long s2m, int descriptors) {
     private static final int WORD = 4;
 
     /** The event that its last descriptor sets. */
     public int event() {
         return engine == EngineType.ACT ? ReservedSync.ACT_TABLES_LOAD : ReservedSync.DVE_TABLES_LOAD;
-    }
-
-    /** Descriptors that the doorbell starts, tables and event. */
-    public static int descriptors(EngineType engine, Arch arch) {
-        if (engine == EngineType.ACT) {
-            return ACT_DESCRIPTORS;
-        }
-        return arch == Arch.SUNDA || arch == Arch.TONGA ? DVE_DESCRIPTORS_SUNDA : DVE_DESCRIPTORS;
     }
 
     /** Reset and addresses of the ring: 4 slots. */
@@ -63,9 +49,8 @@ public record TableRing(EngineType engine, long m2s, long s2m) {
     Slot kick(RuntimeRegisters core) {
         DmaRegisters registers = core.dma();
         int dma = core.tableEngine(engine);
-        int count = descriptors(engine, core.arch());
         return RuntimeSlots.write(
-                doorbell(registers, dma, DmaSide.S2M), count, doorbell(registers, dma, DmaSide.M2S), count);
+                doorbell(registers, dma, DmaSide.S2M), descriptors, doorbell(registers, dma, DmaSide.M2S), descriptors);
     }
 
     private static Slot base(DmaRegisters registers, int dma, DmaSide side, long ring) {

@@ -22,17 +22,17 @@ final class DocumentCheck {
 
     private final byte[] json;
     private final ScalarCheck scalars;
-    private final StructuralScanner scanner;
+    private final StructuralIndex structure;
     private final BitSet arrays = new BitSet();
-    private int last;
+    private int next;
     private int depth;
     /** The first structural character of a container just entered; {@code END} once it is taken. */
-    private int firstChild = StructuralScanner.END;
+    private int firstChild = StructuralIndex.END;
 
     private DocumentCheck(byte[] json) {
         this.json = json;
         this.scalars = new ScalarCheck(json);
-        this.scanner = new StructuralScanner(json);
+        this.structure = StructuralIndex.of(json);
     }
 
     /** The error that the document causes, or empty if it is accepted. */
@@ -43,21 +43,16 @@ final class DocumentCheck {
 
     /** The first stage: {@code json_structural_indexer::finish}. */
     private Optional<SimdjsonError> wholeDocument() {
-        StructuralScanner all = new StructuralScanner(json);
-        last = StructuralScanner.END;
-        for (int i = all.next(); i != StructuralScanner.END; i = all.next()) {
-            last = i;
-        }
-        if (all.isInString()) {
+        if (structure.hasUnclosedString()) {
             return Optional.of(SimdjsonError.UNCLOSED_STRING);
         }
-        if (all.hasControlInString()) {
+        if (structure.hasControlInString()) {
             return Optional.of(SimdjsonError.UNESCAPED_CHARS);
         }
-        if (last == StructuralScanner.END) {
+        if (structure.count() == 0) {
             return Optional.of(SimdjsonError.EMPTY);
         }
-        return all.hasNonAscii() && !isUtf8() ? Optional.of(SimdjsonError.UTF8_ERROR) : Optional.empty();
+        return structure.hasNonAscii() && !isUtf8() ? Optional.of(SimdjsonError.UTF8_ERROR) : Optional.empty();
     }
 
     private boolean isUtf8() {
@@ -77,22 +72,21 @@ final class DocumentCheck {
 
     /** The second stage: {@code json_iterator::walk_document}. */
     private Optional<SimdjsonError> values() {
-        int first = scanner.next();
+        int first = advance();
+        int last = structure.position(structure.count() - 1);
         boolean unmatched = (json[first] == '{' && json[last] != '}') || (json[first] == '[' && json[last] != ']');
         if (unmatched) {
             return Optional.of(SimdjsonError.TAPE_ERROR);
         }
         Optional<SimdjsonError> error = value(first);
         while (error.isEmpty() && depth > 0) {
-            error = firstChild == StructuralScanner.END ? containerContinue() : containerStart();
+            error = firstChild == StructuralIndex.END ? containerContinue() : containerStart();
         }
-        return error.isEmpty() && scanner.next() != StructuralScanner.END
-                ? Optional.of(SimdjsonError.TAPE_ERROR)
-                : error;
+        return error.isEmpty() && advance() != StructuralIndex.END ? Optional.of(SimdjsonError.TAPE_ERROR) : error;
     }
 
     private Optional<SimdjsonError> value(int start) {
-        if (start == StructuralScanner.END) {
+        if (start == StructuralIndex.END) {
             return Optional.of(SimdjsonError.TAPE_ERROR);
         }
         return switch (json[start]) {
@@ -103,14 +97,14 @@ final class DocumentCheck {
     }
 
     private Optional<SimdjsonError> containerBegin(boolean isArray) {
-        int first = scanner.next();
+        int first = advance();
         if (is(first, isArray ? ']' : '}')) {
             return Optional.empty();
         }
         depth++;
         arrays.set(depth, isArray);
         firstChild = first;
-        boolean unfinished = first == StructuralScanner.END;
+        boolean unfinished = first == StructuralIndex.END;
         return depth >= MAX_DEPTH
                 ? Optional.of(SimdjsonError.DEPTH_ERROR)
                 : unfinished ? Optional.of(SimdjsonError.TAPE_ERROR) : Optional.empty();
@@ -118,21 +112,21 @@ final class DocumentCheck {
 
     private Optional<SimdjsonError> containerStart() {
         int first = firstChild;
-        firstChild = StructuralScanner.END;
+        firstChild = StructuralIndex.END;
         return arrays.get(depth) ? value(first) : field(first);
     }
 
     private Optional<SimdjsonError> containerContinue() {
         boolean isArray = arrays.get(depth);
-        int next = scanner.next();
-        if (is(next, isArray ? ']' : '}')) {
+        int position = advance();
+        if (is(position, isArray ? ']' : '}')) {
             depth--;
             return Optional.empty();
         }
-        if (!is(next, ',')) {
+        if (!is(position, ',')) {
             return Optional.of(SimdjsonError.TAPE_ERROR);
         }
-        return isArray ? value(scanner.next()) : field(scanner.next());
+        return isArray ? value(advance()) : field(advance());
     }
 
     private Optional<SimdjsonError> field(int key) {
@@ -143,10 +137,14 @@ final class DocumentCheck {
         if (error.isPresent()) {
             return error;
         }
-        return is(scanner.next(), ':') ? value(scanner.next()) : Optional.of(SimdjsonError.TAPE_ERROR);
+        return is(advance(), ':') ? value(advance()) : Optional.of(SimdjsonError.TAPE_ERROR);
+    }
+
+    private int advance() {
+        return structure.position(next++);
     }
 
     private boolean is(int index, char expected) {
-        return index != StructuralScanner.END && json[index] == expected;
+        return index != StructuralIndex.END && json[index] == expected;
     }
 }

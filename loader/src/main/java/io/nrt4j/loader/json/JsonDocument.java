@@ -19,6 +19,9 @@ public final class JsonDocument {
     /** What the runtime's parser takes at most, in bytes. */
     public static final long MAX_BYTES = 4_294_967_295L;
 
+    /** So many characters always fit 64 bits with sign. */
+    private static final int SHORT_INTEGER = 18;
+
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DocumentCheck.MAX_DEPTH)
@@ -83,8 +86,9 @@ public final class JsonDocument {
             case START_OBJECT -> builder.begin(JsonType.OBJECT);
             case START_ARRAY -> builder.begin(JsonType.ARRAY);
             case END_OBJECT, END_ARRAY -> builder.end();
-            case FIELD_NAME, VALUE_STRING -> builder.text(parser.getText());
-            case VALUE_NUMBER_INT -> integer(builder, parser.getText());
+            case FIELD_NAME, VALUE_STRING ->
+                builder.text(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+            case VALUE_NUMBER_INT -> integer(builder, parser);
             case VALUE_NUMBER_FLOAT ->
                 builder.number(JsonType.DOUBLE, Double.doubleToRawLongBits(Double.parseDouble(parser.getText())));
             case VALUE_TRUE -> builder.literal(JsonType.TRUE);
@@ -95,7 +99,12 @@ public final class JsonDocument {
     }
 
     /** Signed where it fits 64 bits, unsigned above 2^63-1. */
-    private static void integer(JsonTape.Builder builder, String digits) throws JsonFormatException {
+    private static void integer(JsonTape.Builder builder, JsonParser parser) throws IOException, JsonFormatException {
+        if (parser.getTextLength() <= SHORT_INTEGER) {
+            builder.number(JsonType.INT64, parser.getLongValue());
+            return;
+        }
+        String digits = parser.getText();
         long value = digits.startsWith("-") ? Long.parseLong(digits) : Long.parseUnsignedLong(digits);
         boolean unsigned = value < 0 && !digits.startsWith("-");
         builder.number(unsigned ? JsonType.UINT64 : JsonType.INT64, value);

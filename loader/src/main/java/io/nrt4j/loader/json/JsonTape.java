@@ -68,6 +68,7 @@ final class JsonTape {
         private final long maxMemory;
         private final Map<String, Integer> pool = new HashMap<>();
         private final List<String> texts = new ArrayList<>();
+        private final RecentTexts recent = new RecentTexts();
         private final Deque<Integer> open = new ArrayDeque<>();
         private long[] words = new long[INITIAL_WORDS];
         private int size;
@@ -95,16 +96,26 @@ final class JsonTape {
             add(bits);
         }
 
-        void text(String text) throws JsonFormatException {
+        void text(char[] characters, int offset, int length) throws JsonFormatException {
+            add(JsonType.STRING, recent.find(characters, offset, length, this));
+        }
+
+        /** The index of a text that is not among the recent ones. */
+        int pooled(String text) throws JsonFormatException {
             Integer known = pool.get(text);
-            if (known == null) {
-                known = texts.size();
-                textMemory += TEXT_OVERHEAD + 2L * text.length();
-                check(words.length);
-                pool.put(text, known);
-                texts.add(text);
+            if (known != null) {
+                return known;
             }
-            add(JsonType.STRING, known);
+            textMemory += TEXT_OVERHEAD + 2L * text.length();
+            check(words.length);
+            int index = texts.size();
+            pool.put(text, index);
+            texts.add(text);
+            return index;
+        }
+
+        String textAt(int index) {
+            return texts.get(index);
         }
 
         JsonTape build() {

@@ -134,7 +134,7 @@ final class ScalarCheck {
     }
 
     private boolean endsAt(int index) {
-        return index >= json.length || StructuralScanner.isSeparator(json[index]);
+        return index >= json.length || StructuralIndex.isSeparator(json[index]);
     }
 
     private String text(int start, int end) {

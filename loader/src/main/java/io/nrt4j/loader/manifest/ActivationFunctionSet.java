@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param name such as {@code exp_and_others}
  * @param buckets {@code bkt_bin}: entries of {@value #ENTRY_BYTES} bytes; a slice of the member table's buffer
- * @param controls {@code ctl_bin}: entries of {@value #ENTRY_BYTES} bytes; a slice of the member table's buffer
+ * @param controls {@code ctl_bin}: entries of {@value #ENTRY_BYTES} bytes (inf1: 16); a slice of the member
+ *     table's buffer
  * @param profiles one per function, at most {@value #MAX_PROFILES}
  */
 public record ActivationFunctionSet(String name, ByteBuf buckets, ByteBuf controls, List<ActivationProfile> profiles) {

@@ -47,6 +47,14 @@ public record DmaQueue(
         return typeText.equals(DYNAMIC);
     }
 
+    /**
+     * Whether the set has a semaphore for each of its queues. Gather and scatter sets of real files have one for all four
+     * queues. A set without semaphores has nothing to compare.
+     */
+    boolean hasASemaphoreForEachQueue() {
+        return semaphores.isEmpty() || semaphores.size() == numQueues || (indirectMemcpy && semaphores.size() == 1);
+    }
+
     /** Who makes the descriptors. */
     public sealed interface DescriptorGeneration {
         /** The loader, from the blocks of the engine files. */

@@ -42,13 +42,13 @@ final class DmaQueueParser {
         boolean indirect = keys.optionalBool("indirect_memcpy");
         DmaRingType ringType = ringType(type, indirect).orElseThrow(() -> context.refuse(UNKNOWN_TYPE, type, name));
         int count = queueCount(name, keys, ringType);
-        List<Integer> semaphores = semaphores(name, keys, count);
+        List<Integer> semaphores = semaphores(keys);
         List<String> instances = keys.optionalStrings("queue_instances");
         checkInstances(name, ringType, instances);
         OptionalInt syncSemaphore = ringType == DmaRingType.EMBEDDING_UPDATE
                 ? OptionalInt.of(keys.u32("embedding_update_sync_semaphore"))
                 : OptionalInt.empty();
-        return new DmaQueue(
+        DmaQueue queue = new DmaQueue(
                 name,
                 type,
                 ringType,
@@ -61,6 +61,10 @@ final class DmaQueueParser {
                 descriptorGeneration(name, type, owner, keys),
                 indirect,
                 syncSemaphore);
+        if (context.options().strict() && !queue.hasASemaphoreForEachQueue()) {
+            throw context.refuse(SEMAPHORE_COUNT, name, count, semaphores.size());
+        }
+        return queue;
     }
 
     /** Documented as optional; only inf1's pinned queues, which nobody triggers, are known without one. */
@@ -98,16 +102,12 @@ final class DmaQueueParser {
         return (int) count;
     }
 
-    private List<Integer> semaphores(String name, ObjectKeys keys, int queueCount) {
+    /** The set, where there is one, else the single semaphore of older files. */
+    private static List<Integer> semaphores(ObjectKeys keys) {
         OptionalInt single = keys.optionalU32("semaphore");
-        if (keys.find("semaphore_set").isEmpty()) {
-            return single.isPresent() ? List.of(single.getAsInt()) : List.of();
-        }
-        List<Integer> set = keys.optionalU32s("semaphore_set");
-        if (context.options().strict() && set.size() != queueCount) {
-            throw context.refuse(SEMAPHORE_COUNT, name, queueCount, set.size());
-        }
-        return set;
+        return keys.find("semaphore_set").isEmpty() && single.isPresent()
+                ? List.of(single.getAsInt())
+                : keys.optionalU32s("semaphore_set");
     }
 
     private void checkInstances(String name, DmaRingType ringType, List<String> instances) {

@@ -19,7 +19,7 @@ final class FilePayload {
     private static final LogMessage BAD_HEADER =
             LogMessage.error("NEFF", "numpy_load", "NUMPY %s bad header %x != 0x4e93");
 
-    private static final String NPY_SUFFIX = ".npy";
+    static final String NPY_SUFFIX = ".npy";
     private static final int NPY_MAGIC = 0x4E93;
     private static final int NPY_HEADER_LENGTH_OFFSET = 8;
     private static final int NPY_HEADER_OFFSET = 10;

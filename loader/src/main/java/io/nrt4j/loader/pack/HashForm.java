@@ -1,6 +1,8 @@
 package io.nrt4j.loader.pack;
 
 import io.nrt4j.loader.container.ByteField;
+import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.container.PayloadDigest;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,6 +45,17 @@ public enum HashForm {
     /** The form of a {@link #label}. */
     public static Optional<HashForm> fromLabel(String label) {
         return Arrays.stream(values()).filter(f -> f.label.equals(label)).findFirst();
+    }
+
+    /** The form that gives the hash field of a header for its payload; {@link #VERBATIM} when none does. */
+    static HashForm of(NeffHeader header, ByteSource payload) {
+        return PayloadDigest.ofPackager(header.packageVersion())
+                .map(digest -> digest.of(payload).toBytes())
+                .flatMap(digest -> Arrays.stream(values())
+                        .filter(form -> form != VERBATIM && form.packageVersion() == header.packageVersion())
+                        .filter(form -> form.field(digest, header.hash()).equals(header.hash()))
+                        .findFirst())
+                .orElse(VERBATIM);
     }
 
     /** The {@code pkg_version} that goes with this form. */

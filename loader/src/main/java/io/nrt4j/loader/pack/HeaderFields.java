@@ -138,6 +138,20 @@ public final class HeaderFields {
         return copy;
     }
 
+    /** The three fields whose bytes behind the text are kept as they are: 128, 256 and 468 bytes. */
+    HeaderFields texts(ByteField build, ByteField model, ByteField padding) {
+        HeaderFields copy = new HeaderFields(this);
+        copy.buildVersion = build;
+        copy.name = model;
+        copy.pad = padding;
+        return copy;
+    }
+
+    /** The hash field before packing. */
+    ByteField hash() {
+        return hash;
+    }
+
     /** {@code requested_tpb_count}. */
     public HeaderFields requestedTpbCount(int value) {
         HeaderFields copy = new HeaderFields(this);

@@ -110,10 +110,14 @@ public final class NeffWriter {
         TarWriter tar = new TarWriter(plan.format().tar(), out);
         for (PackMember member : plan.members()) {
             try (InputStream content = member.content().open()) {
-                tar.entry(member.entry(), content);
+                tar.entry(member.entry(), member.header(plan.format().tar()), content);
             }
         }
-        tar.finish();
+        if (plan.format().tarEnd().isPresent()) {
+            tar.finish(plan.format().tarEnd().get());
+        } else {
+            tar.finish();
+        }
     }
 
     private static byte[] encode(NeffHeader header) {

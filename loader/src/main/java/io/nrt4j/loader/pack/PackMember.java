@@ -1,15 +1,18 @@
 package io.nrt4j.loader.pack;
 
+import io.nrt4j.loader.container.ByteField;
 import io.nrt4j.loader.pack.tar.TarDialect;
 import io.nrt4j.loader.pack.tar.TarEntry;
+import java.util.Optional;
 
 /**
  * One entry of the inner archive and its bytes.
  *
  * @param entry name, type and attributes
+ * @param rawHeader the header blocks to write instead of the dialect's
  * @param content the bytes, as many as the entry says
  */
-public record PackMember(TarEntry entry, MemberContent content) {
+public record PackMember(TarEntry entry, Optional<ByteField> rawHeader, MemberContent content) {
     public PackMember {
         if (entry.size() != content.size()) {
             throw new IllegalArgumentException(
@@ -17,8 +20,13 @@ public record PackMember(TarEntry entry, MemberContent content) {
         }
     }
 
-    /** The header blocks of this member in {@code dialect}. */
+    /** A member with the headers of the dialect. */
+    public PackMember(TarEntry entry, MemberContent content) {
+        this(entry, Optional.empty(), content);
+    }
+
+    /** The header blocks. */
     byte[] header(TarDialect dialect) {
-        return dialect.header(entry);
+        return rawHeader.map(ByteField::toBytes).orElseGet(() -> dialect.header(entry));
     }
 }

@@ -11,15 +11,16 @@ import java.util.Optional;
  * @param gzip the compression, or empty for a bare tar
  * @param fillTo a bare tar is zero-filled to a multiple of this many bytes; ignored with gzip, whose framing has its
  *     own
+ * @param tarEnd zero bytes that end the tar, where they are not as many as the dialect's
  */
-public record PayloadFormat(TarDialect tar, Optional<GzipFraming> gzip, int fillTo) {
+public record PayloadFormat(TarDialect tar, Optional<GzipFraming> gzip, int fillTo, Optional<Integer> tarEnd) {
     /** A compressed payload. */
     public static PayloadFormat compressed(TarDialect tar, GzipFraming gzip) {
-        return new PayloadFormat(tar, Optional.of(gzip), 1);
+        return new PayloadFormat(tar, Optional.of(gzip), 1, Optional.empty());
     }
 
     /** What the option {@code --enable-fast-loading-neuron-binaries} writes. Source: producer.md §5.4. */
     public static PayloadFormat uncompressed(TarDialect tar) {
-        return new PayloadFormat(tar, Optional.empty(), GzipFraming.LIBARCHIVE_FILL);
+        return new PayloadFormat(tar, Optional.empty(), GzipFraming.LIBARCHIVE_FILL, Optional.empty());
     }
 }

@@ -1,10 +1,12 @@
 package io.nrt4j.loader.pack;
 
+import io.nrt4j.loader.pack.PackRecipe.RecipeMember;
 import io.nrt4j.loader.pack.gzip.GzipFraming;
 import io.nrt4j.loader.pack.tar.TarAttributes;
 import io.nrt4j.loader.pack.tar.TarDialect;
 import io.nrt4j.loader.pack.tar.TarTime;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The packagers that compilers have used, by the bytes they leave. Source: corpus/dialects.md §2. */
@@ -38,6 +40,35 @@ public enum WriterDialect {
     /** The dialect of a {@link #label}. */
     public static Optional<WriterDialect> fromLabel(String label) {
         return Arrays.stream(values()).filter(d -> d.label.equals(label)).findFirst();
+    }
+
+    /**
+     * The packager that wrote a file.
+     *
+     * @param format how its payload is made
+     * @param members its entries
+     */
+    static Optional<WriterDialect> of(PayloadFormat format, List<RecipeMember> members) {
+        boolean times = members.stream()
+                .map(member -> member.entry().attributes())
+                .anyMatch(a -> a.ctime().isPresent() || a.mtime().seconds() != 0);
+        return Arrays.stream(values())
+                .filter(dialect -> dialect.matches(format))
+                .filter(dialect -> dialect != LIBARCHIVE_TIMES || times)
+                .filter(dialect -> dialect != LIBARCHIVE_REPRODUCIBLE || !times)
+                .findFirst();
+    }
+
+    private boolean matches(PayloadFormat format) {
+        Optional<GzipFraming> framing = format.gzip().map(gzip -> gzip.withMtime(0));
+        boolean sameTar = format.tar() == tar
+                // The first of the compilers with the indexed gzip still wrote GNU headers.
+                || (this == PYTHON_INDEXED && format.tar() == TarDialect.PYTHON_GNU);
+        return sameTar
+                && format.tarEnd().isEmpty()
+                && (framing.isEmpty()
+                        ? tar == TarDialect.LIBARCHIVE
+                        : framing.equals(format(0).gzip()));
     }
 
     /** The tar dialect. */

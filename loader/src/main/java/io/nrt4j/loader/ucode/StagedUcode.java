@@ -1,8 +1,6 @@
 package io.nrt4j.loader.ucode;
 
 import io.nrt4j.hal.device.Device;
-import io.nrt4j.hal.isa.Opcode;
-import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.q7.LibraryImage;
 import io.nrt4j.hal.q7.LibrarySlot;
 import io.nrt4j.hal.q7.PoolFunctions;
@@ -13,6 +11,7 @@ import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.image.PoolLibraries;
 import io.nrt4j.loader.image.StagedLibrary;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +23,6 @@ import java.util.OptionalLong;
  */
 public final class StagedUcode {
     private static final LogMessage DEVICE_FAULT = LogMessage.error("TDRV", "load_external_libraries_impl", "%s");
-
-    /** Offsets from POOL's local registers: {@code nx_rsvd_space0} to {@code 2}. */
-    private static final int TABLE_LOW = 0x83C;
-
-    private static final int TABLE_HIGH = 0x840;
-    private static final int TABLE_VALID = 0x844;
 
     private final List<Load> loads;
     private final OptionalLong tableAddress;
@@ -53,41 +46,16 @@ public final class StagedUcode {
         return new StagedUcode(List.of(), OptionalLong.empty());
     }
 
-    /**
-     * The libraries that POOL's preamble loads behind the runtime's own one, one LIBLOAD each, in this order. Empty on
-     * SUNDA. Source: q7.md §5.5, image-assembly.md §15.
-     */
-    public List<StagedLibrary> poolLibraries() {
-        List<StagedLibrary> libraries = new ArrayList<>();
+    /** What the images of the graph need to know: one image per library, or on SUNDA the table of all. */
+    public PoolLibraries poolLibraries() {
+        List<StagedLibrary> images = new ArrayList<>();
         for (Load load : loads) {
             if (load instanceof Load.BySlot bySlot) {
-                libraries.add(new StagedLibrary(
+                images.add(new StagedLibrary(
                         bySlot.slot().deviceAddress(), bySlot.slot().imageSize()));
             }
         }
-        return libraries;
-    }
-
-    /** Device address of SUNDA's table of functions; empty elsewhere and for a graph without libraries of its own. */
-    public OptionalLong tableAddress() {
-        return tableAddress;
-    }
-
-    /**
-     * The slots that make SUNDA's firmware use the table: address low, address high, 1. They stand in POOL's preamble
-     * behind the feature flags. Empty without a table. Source: q7.md §5.5.
-     *
-     * @param localRegisters device address of POOL's local registers
-     */
-    public List<Slot> tableSwitch(long localRegisters) {
-        if (tableAddress.isEmpty()) {
-            return List.of();
-        }
-        long address = tableAddress.getAsLong();
-        return List.of(
-                write(localRegisters + TABLE_LOW, address & 0xFFFF_FFFFL),
-                write(localRegisters + TABLE_HIGH, address >>> Integer.SIZE),
-                write(localRegisters + TABLE_VALID, 1));
+        return new PoolLibraries(images, tableAddress);
     }
 
     /**
@@ -113,12 +81,5 @@ public final class StagedUcode {
         } catch (Q7FaultException e) {
             throw nlog.fail(NrtStatus.NRT_FAILURE, LoadStage.UCODE, DEVICE_FAULT, e.getMessage());
         }
-    }
-
-    private static Slot write(long register, long value) {
-        return Slot.create(Opcode.WRITE)
-                .setU8(12, Integer.BYTES)
-                .setI64(16, register)
-                .setI64(32, value);
     }
 }

@@ -30,19 +30,17 @@ public final class UcodeLibraries {
     /**
      * The libraries of a graph whose references the manifest stage has passed.
      *
+     * <p>Prints nothing: the manifest stage did.
+     *
      * @param directory the graph's directory
      * @return in the order in which they load; their content belongs to {@code members}
      * @throws io.nrt4j.loader.diagnostics.LoadException as {@link #step}
      */
     public static List<UcodeLibrary> read(
-            List<UcodeLibraryReference> references,
-            String directory,
-            MemberTable members,
-            UcodeOptions options,
-            Nlog nlog) {
+            List<UcodeLibraryReference> references, String directory, MemberTable members, UcodeOptions options) {
         List<UcodeLibrary> libraries = new ArrayList<>();
         for (UcodeLibraryReference reference : references) {
-            libraries = read(reference, directory, members, libraries, options, nlog);
+            libraries = read(reference, directory, members, libraries, options, Nlog.silent());
         }
         return List.copyOf(libraries);
     }

@@ -127,7 +127,18 @@ public final class UcodeStager {
         try (UcodeCore core = new UcodeCore(context, cluster().core(FIRST_CORE))) {
             List<Load> loads = new ArrayList<>();
             for (UcodePlan.Entry entry : plan.libraries()) {
-                entry.prelinked().ifPresent(p -> loads.add(stageImage(entry.library(), p, context, core)));
+                if (entry.prelinked().isPresent()) {
+                    LoadableLibrary loadable = LoadableLibrary.create(
+                            context, 0, Optional.of(entry.prelinked().get().image()));
+                    loadable.rename(
+                            "ND[%d]NC[%d].loadable_library[%d]".formatted(device.index(), neuronCore, loads.size()));
+                    bind(
+                            loadable.deviceAddress(),
+                            entry.library(),
+                            totalCpus(entry.library()),
+                            entry.prelinked().get().kernelTable());
+                    loads.add(new Load.BySlot(loadSlot(loadable, core)));
+                }
             }
             return new StagedUcode(loads, OptionalLong.empty());
         } catch (UcodeException e) {
@@ -139,12 +150,10 @@ public final class UcodeStager {
         }
     }
 
-    private Load stageImage(UcodeLibrary library, PrelinkedLibrary prelinked, UcodeContext context, UcodeCore core) {
-        LoadableLibrary loadable = LoadableLibrary.create(context, 0, Optional.of(prelinked.image()));
-        bind(loadable.deviceAddress(), library, totalCpus(library), prelinked.kernelTable());
+    private static LibrarySlot loadSlot(LoadableLibrary library, UcodeCore core) {
         ByteBuf slots = Unpooled.buffer(LibrarySlot.SIZE);
-        LoadSequence.load(loadable, core, 1, slots);
-        return new Load.BySlot(LibrarySlot.decode(slots));
+        LoadSequence.load(library, core, 1, slots);
+        return LibrarySlot.decode(slots);
     }
 
     /** Tells the pool cores what the file at an address is, until the load is rolled back or the model unloaded. */

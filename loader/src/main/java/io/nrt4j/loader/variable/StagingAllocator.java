@@ -12,6 +12,7 @@ import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
+import java.util.function.Function;
 
 /**
  * Allocates device memory for a load, with the runtime's words and status when there is none
@@ -71,6 +72,16 @@ public final class StagingAllocator {
      *     does not exist; NRT_FAILURE for what else the driver refuses
      */
     public DeviceAllocation allocate(LoadStage stage, AllocationRequest request) {
+        return allocate(stage, request, scope::allocate);
+    }
+
+    /** Allocates what all holders of an equal key share, see {@link AllocationScope#share}. */
+    DeviceAllocation share(LoadStage stage, Object key, AllocationRequest request) {
+        return allocate(stage, request, r -> scope.share(key, r));
+    }
+
+    private DeviceAllocation allocate(
+            LoadStage stage, AllocationRequest request, Function<AllocationRequest, DeviceAllocation> driver) {
         if (request.core() < 0 || request.core() >= device.geometry().cores()) {
             throw nlog.fail(NrtStatus.NRT_INVALID, stage, NO_CORE);
         }
@@ -79,7 +90,7 @@ public final class StagingAllocator {
         }
         DeviceAllocation allocation;
         try {
-            allocation = scope.allocate(request);
+            allocation = driver.apply(request);
         } catch (AllocationException e) {
             throw refused(stage, request, e);
         }

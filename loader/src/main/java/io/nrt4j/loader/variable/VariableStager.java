@@ -60,6 +60,9 @@ public final class VariableStager {
     private static final long PAGE_STEP = 512L << 20;
     private static final long MIB = 1L << 20;
 
+    /** A weight that all instances of a model on cores of one HBM share. Source: memory.md §12 Q9. */
+    private record SharedWeight(String uuid, int graph, int varId, int hbm) {}
+
     private final LogicalCore logicalCore;
     private final StagingAllocator allocator;
     private final StagingOptions options;
@@ -142,7 +145,7 @@ public final class VariableStager {
             return placeStateBuffer(core, variable);
         }
         if (variable instanceof Variable.FileBuffer file) {
-            return placeWeights(core, file);
+            return placeWeights(graph, file);
         }
         if (variable instanceof Variable.Virtual window) {
             return placeWindow(graph, window, scratchpads);
@@ -160,7 +163,7 @@ public final class VariableStager {
         return ref;
     }
 
-    private MemRef placeWeights(NeuronCore core, Variable.FileBuffer file) {
+    private MemRef placeWeights(int graph, Variable.FileBuffer file) {
         // The real runtime would read past the end of the member (memory.md §3).
         if (file.payload().size() < file.size()) {
             throw nlog.fail(
@@ -169,9 +172,20 @@ public final class VariableStager {
                     NO_CONTENT,
                     file.payload().member());
         }
-        DeviceAllocation memory = allocate(core, file, MemoryUsage.WEIGHT);
+        DeviceAllocation memory = allocateWeights(graph, file);
         copies.add(new CopyIn.Weights(memory.memory(), memory.address(), file.payload(), file.size()));
         return placed(file, memory, true);
+    }
+
+    private DeviceAllocation allocateWeights(int graph, Variable.FileBuffer file) {
+        NeuronCore core = logicalCore.core(graph);
+        if (options.sharedWeights().isEmpty()) {
+            return allocate(core, file, MemoryUsage.WEIGHT);
+        }
+        return allocator.share(
+                LoadStage.VARIABLES,
+                new SharedWeight(options.sharedWeights().get(), graph, file.varId(), core.defaultHbm()),
+                request(core, file, MemoryUsage.WEIGHT));
     }
 
     private MemRef placeWindow(int graph, Variable.Virtual window, ScratchpadPlan scratchpads) {
@@ -211,9 +225,11 @@ public final class VariableStager {
     }
 
     private DeviceAllocation allocate(NeuronCore core, Variable variable, MemoryUsage usage) {
-        return allocator.allocate(
-                LoadStage.VARIABLES,
-                new AllocationRequest(core.index(), usage, variable.size(), variable.alignment(), variable.name()));
+        return allocator.allocate(LoadStage.VARIABLES, request(core, variable, usage));
+    }
+
+    private static AllocationRequest request(NeuronCore core, Variable variable, MemoryUsage usage) {
+        return new AllocationRequest(core.index(), usage, variable.size(), variable.alignment(), variable.name());
     }
 
     private MemRef placed(Variable variable, DeviceAllocation memory, boolean copied) {

@@ -66,7 +66,7 @@ class ArchiveRobustnessTest {
     /** Random damage to small archives of every dialect; the profile "fuzz" runs a million. */
     @Test
     void survivesRandomDamage() {
-        damageAtRandom(5_000, 1);
+        damageAtRandom(3_000, 1);
     }
 
     @Test
@@ -147,10 +147,11 @@ class ArchiveRobustnessTest {
         }
     }
 
-    /** A gzip in a gzip that unpacks to 1 GiB of zeros is stopped at 2000 : 1, before its first member is read. */
+    /** A gzip in a gzip that unpacks to 128 MiB of zeros is stopped at 2000 : 1, before its first member is read. */
     @Test
     void aBombIsStoppedByItsRatio() throws IOException {
-        byte[] bomb = gzip(gzipOfZeros(1 << 30, Header.ustar("a").size(1 << 30).bytes()));
+        byte[] bomb =
+                gzip(gzipOfZeros(128 << 20, Header.ustar("a").size(128 << 20).bytes()));
         assertThat(bomb).hasSizeLessThan(20_000);
         LoadException failure = catchThrowableOfType(LoadException.class, () -> read(bomb, ArchiveLimits.DEFAULT));
         assertThat(failure)
@@ -163,7 +164,7 @@ class ArchiveRobustnessTest {
     @Test
     void aBombThatIsPassedOverIsStoppedToo() throws IOException {
         byte[] bomb = gzip(gzipOfZeros(
-                1 << 30, Header.ustar("wavegraph-bin.json").size(1 << 30).bytes()));
+                1 << 30, Header.ustar("wavegraph-bin.json").size(128 << 20).bytes()));
         LoadException failure = catchThrowableOfType(LoadException.class, () -> read(bomb, ArchiveLimits.DEFAULT));
         assertThat(failure).hasMessageContaining("more than 2000 times");
     }

@@ -41,6 +41,6 @@ public final class MemberTables {
     }
 
     private MemberTable table() {
-        return new MemberTable(members, List.of(), memory);
+        return new MemberTable(members, List.of(), () -> memory.forEach(ByteBuf::release));
     }
 }

@@ -90,7 +90,7 @@ class DeviceImagesCorpusTest {
                                 peer,
                                 addresses,
                                 residents,
-                                List.of(),
+                                PoolLibraries.NONE,
                                 bounded,
                                 CollectiveOptions.SINGLE),
                         addresses,

@@ -9,6 +9,7 @@ import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.archive.ArchiveReader;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.container.NeffContainer;
 import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogRecord;
@@ -49,7 +50,8 @@ class CorpusManifestTest {
         JsonNode expected = oracle(file);
         Nlog nlog = Nlog.silent();
         try (MemberTable members = members(file)) {
-            Manifest manifest = ManifestParser.parse(members, ManifestOptions.forArch(targetOf(expected)), nlog);
+            Manifest manifest = ManifestParser.parse(
+                    members, ManifestOptions.forArch(targetOf(expected)).withStrict(true), nlog);
             assertThat(manifest.kelf().target()).isEqualTo(targetOf(expected));
             assertThat(manifest.definitions()).hasSize(expected.get("graphs").asInt());
             assertThat(variableTypes(manifest)).isEqualTo(counts(expected.get("vars")));
@@ -59,7 +61,9 @@ class CorpusManifestTest {
             assertThat(slots(manifest)).isEqualTo(slots(expected.get("opcodes")));
             assertThat(nlog.records()).extracting(LogRecord::level).doesNotContain(LogLevel.ERROR);
             manifest.definitions().forEach(CorpusManifestTest::assertBlocksBelongToTheQueuesOfTheirEngine);
-            assertInspectionFindsTheSame(ManifestInspector.inspect(members), manifest);
+            ManifestInspection inspection = ManifestInspector.inspect(members);
+            assertInspectionFindsTheSame(inspection, manifest);
+            assertThat(ManifestLint.lint(header(file), members, inspection)).isEmpty();
         }
     }
 
@@ -249,6 +253,12 @@ class CorpusManifestTest {
 
     private static JsonNode oracle(Path file) {
         return Oracle.FILES.get(file.getFileName().toString());
+    }
+
+    private static NeffHeader header(Path file) throws IOException {
+        try (ByteSource source = ByteSource.open(file)) {
+            return NeffContainer.preflight(source, Nlog.silent());
+        }
     }
 
     private static MemberTable members(Path file) throws IOException {

@@ -3,6 +3,7 @@ package io.nrt4j.loader.testing;
 import io.netty.buffer.PoolArenaMetric;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.nrt4j.loader.archive.MemberTable;
 
 /** What is allocated outside the heap at this moment, to show that a load gave everything back. */
 public final class DirectMemory {
@@ -13,7 +14,8 @@ public final class DirectMemory {
      * Equal before and after a load unless it leaks.
      */
     public static long inUse() {
-        // The thread's cache counts as live, so it is emptied first.
+        // What is kept for the next use counts as live, so it is given back first.
+        MemberTable.releaseIdleMemory();
         PooledByteBufAllocator.DEFAULT.trimCurrentThreadCache();
         long pooled = PooledByteBufAllocator.DEFAULT.metric().directArenas().stream()
                 .mapToLong(PoolArenaMetric::numActiveAllocations)

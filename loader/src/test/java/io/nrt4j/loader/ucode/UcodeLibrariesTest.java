@@ -33,7 +33,7 @@ class UcodeLibrariesTest {
 
     @Test
     void theDefaultLibraryComesFirst() {
-        assertThat(UcodeLibraries.read(List.of(new DefaultLibrary()), "sg00", members, options, Nlog.silent()))
+        assertThat(UcodeLibraries.read(List.of(new DefaultLibrary()), "sg00", members, options))
                 .singleElement()
                 .satisfies(l -> {
                     assertThat(l.name()).isEqualTo("all");
@@ -48,11 +48,7 @@ class UcodeLibrariesTest {
         LoadException read = catchThrowableOfType(
                 LoadException.class,
                 () -> UcodeLibraries.read(
-                        List.of(new DefaultLibrary(), new Inline(CALLED_ALL)),
-                        "sg00",
-                        members,
-                        options,
-                        Nlog.silent()));
+                        List.of(new DefaultLibrary(), new Inline(CALLED_ALL)), "sg00", members, options));
         assertThat(read).hasMessage("UCode Library all has already been added");
         UcodeLibraryStep graph = UcodeLibraries.step(options);
         graph.read(new DefaultLibrary(), "sg00", members, Nlog.silent());
@@ -66,7 +62,7 @@ class UcodeLibrariesTest {
         Nlog nlog = Nlog.silent();
         UcodeLibraries.step(options).read(new Named("ucode_lib.json"), "sg00", members, nlog);
         assertThat(nlog.records()).hasSize(1);
-        assertThat(UcodeLibraries.read(List.of(new Named("ucode_lib.json")), "sg00", members, options, nlog))
+        assertThat(UcodeLibraries.read(List.of(new Named("ucode_lib.json")), "sg00", members, options))
                 .hasSize(1);
     }
 }

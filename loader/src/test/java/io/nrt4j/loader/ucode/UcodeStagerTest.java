@@ -27,6 +27,7 @@ import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.image.PoolLibraries;
 import io.nrt4j.loader.image.StagedLibrary;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.testing.MiniLibrary;
@@ -67,14 +68,14 @@ class UcodeStagerTest {
         assertThat(cluster.resolve(new PoolInstruction(0x7E, 0)).kernel()).isEqualTo(KernelRow.of(0x7E, 0, 0x18000));
         assertThat(cluster.resolve(new PoolInstruction(0xF0, 7)).kernel()).isEqualTo(KernelRow.of(0xF0, 7, 0x18020));
         assertThat(device.core(0).q7().orElseThrow().loaded()).isEmpty();
-        assertThat(staged.tableSwitch(0)).isEmpty();
+        assertThat(staged.poolLibraries().table()).isEmpty();
     }
 
     @Test
     void theImageLiesInDeviceMemoryAtSixteenMebibytes() {
         Device device = device(Arch.CAYMAN);
         StagedUcode staged = load(device, 0, UcodePlan.of(List.of(mini2(8)), Arch.CAYMAN, UcodeMode.PRELINK, nlog));
-        StagedLibrary library = staged.poolLibraries().get(0);
+        StagedLibrary library = staged.poolLibraries().images().get(0);
         assertThat(library.size()).isEqualTo(0xA4);
         assertThat(library.address() % 0x1000000).isZero();
         PrelinkedLibrary expected = prelinked(MemoryBounds.CAYMAN);
@@ -91,7 +92,7 @@ class UcodeStagerTest {
         List<UcodeLibrary> libraries =
                 List.of(library("a.so", MiniLibrary.mini2(), 8), library("b.so", MiniLibrary.mini(), 1));
         StagedUcode staged = load(device, 0, UcodePlan.of(libraries, Arch.CAYMAN, UcodeMode.PRELINK, nlog));
-        assertThat(staged.poolLibraries()).hasSize(2);
+        assertThat(staged.poolLibraries().images()).hasSize(2);
         assertThat(device.core(0).q7().orElseThrow().loaded()).containsExactly("a.so", "b.so");
     }
 
@@ -172,15 +173,15 @@ class UcodeStagerTest {
         byte[] notEvenElf = {1, 2, 3};
         UcodePlan plan = UcodePlan.of(List.of(library("x.so", notEvenElf, 8)), Arch.CAYMAN, UcodeMode.FAITHFUL, nlog);
         assertThat(plan.libraries()).isEmpty();
-        assertThat(load(device(Arch.CAYMAN), 0, plan).poolLibraries()).isEmpty();
+        assertThat(load(device(Arch.CAYMAN), 0, plan).poolLibraries()).isEqualTo(PoolLibraries.NONE);
     }
 
     @Test
     void sundaStagesTheFilesAndATable() {
         Device device = device(Arch.SUNDA);
         StagedUcode staged = load(device, 1, sundaPlan(UcodeMode.PRELINK, mini2(0)));
-        assertThat(staged.poolLibraries()).isEmpty();
-        long table = staged.tableAddress().orElseThrow();
+        assertThat(staged.poolLibraries().images()).isEmpty();
+        long table = staged.poolLibraries().table().orElseThrow();
         byte[] bytes = new byte[SundaLibraryTable.SIZE];
         device.bus().read(table, bytes, 0, bytes.length);
         ByteBuf rows = Unpooled.wrappedBuffer(bytes);
@@ -230,23 +231,10 @@ class UcodeStagerTest {
     }
 
     @Test
-    void sundaSwitchesTheTableOnWithThreeWrites() {
+    void faithfulModeStagesFilesOnSundaAndLoadsNothing() {
         Device device = device(Arch.SUNDA);
         StagedUcode staged = load(device, 0, sundaPlan(UcodeMode.FAITHFUL, mini2(8)));
-        long table = staged.tableAddress().orElseThrow();
-        long registers = device.addressMap().tpb(0) + 0x2960000;
-        assertThat(staged.tableSwitch(registers)).hasSize(3);
-        assertThat(staged.tableSwitch(registers)).allSatisfy(slot -> {
-            assertThat(slot.u8(0)).isEqualTo(0xA5);
-            assertThat(slot.u8(12)).isEqualTo(4);
-            assertThat(slot.u8(13)).isZero();
-        });
-        assertThat(staged.tableSwitch(registers))
-                .extracting(s -> s.i64(16))
-                .containsExactly(registers + 0x83C, registers + 0x840, registers + 0x844);
-        assertThat(staged.tableSwitch(registers))
-                .extracting(s -> s.i64(32))
-                .containsExactly(table & 0xFFFFFFFFL, table >>> 32, 1L);
+        assertThat(staged.poolLibraries().table()).isPresent();
         assertThat(device.core(0).q7().orElseThrow().loaded()).isEmpty();
     }
 
@@ -256,7 +244,7 @@ class UcodeStagerTest {
         UcodePlan plan = UcodePlan.of(
                 List.of(DefaultLibrary.read(UcodeOptions.defaults(), nlog)), Arch.SUNDA, UcodeMode.PRELINK, nlog);
         assertThat(plan.hasCustomOperators()).isFalse();
-        assertThat(load(device, 0, plan).tableAddress()).isEmpty();
+        assertThat(load(device, 0, plan).poolLibraries().table()).isEmpty();
     }
 
     @Test
@@ -266,7 +254,9 @@ class UcodeStagerTest {
                 .mapToObj(i -> new UcodeLibrary(
                         i + ".so", Unpooled.wrappedBuffer(MiniLibrary.mini()), 6, 0, 8, List.of(), false))
                 .toArray(UcodeLibrary[]::new);
-        assertThat(load(device, 0, sundaPlan(UcodeMode.PRELINK, eight)).tableAddress())
+        assertThat(load(device, 0, sundaPlan(UcodeMode.PRELINK, eight))
+                        .poolLibraries()
+                        .table())
                 .isPresent();
         List<UcodeLibrary> nine = new ArrayList<>(List.of(eight));
         nine.add(mini2(8));

@@ -141,15 +141,17 @@ class OutOfMemoryReportTest {
                                 "TDRV",
                                 "dmem_alloc_internal",
                                 "Failed to alloc DEVICE memory: 45429760"),
-                        new LogRecord(
-                                LogLevel.ERROR,
-                                "TDRV",
-                                "log_dev_mem",
-                                "Failed to allocate 43.325MB (usage: dma rings) on ND 4:NC 1, current utilization:\n"
-                                        + "\t* total: 15.972GB\n\t* model code: 482.430MB\n"
-                                        + "\t* model constants: 1.518MB\n\t* tensors: 13.170GB\n"
-                                        + "\t* shared scratchpad: 512.000MB\n\t* runtime: 7.352KB\n"
-                                        + "\t* dma rings: 1.471GB\n\t* collectives: 367.002MB\n"));
+                        new LogRecord(LogLevel.ERROR, "TDRV", "log_dev_mem", """
+                                Failed to allocate 43.325MB (usage: dma rings) on ND 4:NC 1, current utilization:
+                                \t* total: 15.972GB
+                                \t* model code: 482.430MB
+                                \t* model constants: 1.518MB
+                                \t* tensors: 13.170GB
+                                \t* shared scratchpad: 512.000MB
+                                \t* runtime: 7.352KB
+                                \t* dma rings: 1.471GB
+                                \t* collectives: 367.002MB
+                                """));
     }
 
     /** errors.md §6.2, RT 1.x. */

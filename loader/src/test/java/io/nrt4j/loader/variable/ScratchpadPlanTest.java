@@ -118,7 +118,7 @@ class ScratchpadPlanTest {
 
     @Test
     void aSharedScratchpadNeedsAllCoresOfTheHbm() {
-        trn2.options = new StagingOptions(core -> core == 0);
+        trn2.options = StagingOptions.DEFAULT.withOwnsCore(core -> core == 0);
         assertFails(
                 NrtStatus.NRT_INVALID,
                 "current process does not own all physical cores on HBM 0",

@@ -272,6 +272,25 @@ class VariableStagerTest {
         assertThat(trn2.device.hbm(0).residentBytes()).isZero();
     }
 
+    /** memory.md §6.5, §12 Q9. */
+    @Test
+    void instancesOfOneModelMayShareTheirWeights() {
+        trn2.options = StagingOptions.DEFAULT.withSharedWeights("uuid-1");
+        Staged first = trn2.stage(matmulSmall("sg00"), matmulSmall("sg01"));
+        Staged second = trn2.stage(matmulSmall("sg00"), matmulSmall("sg01"));
+        assertThat(addresses(second)).isEqualTo(addresses(first));
+        assertThat(place(first, 0, 4)).as("each graph has its own").isNotEqualTo(place(first, 1, 4));
+        assertThat(trn2.device.heap().usage().channels().get(0)).isEqualTo(65536);
+        trn2.options = StagingOptions.DEFAULT.withSharedWeights("uuid-2");
+        Staged other = trn2.stage(matmulSmall("sg00"));
+        assertThat(place(other, 0, 4)).isEqualTo(0x5C0010000L);
+        first.memory().close();
+        assertThat(trn2.device.hbm(0).readInt(0x5C0000000L)).isEqualTo(0x7F7F7F7F);
+        second.memory().close();
+        other.memory().close();
+        assertThat(trn2.device.heap().usage().cores().total()).isZero();
+    }
+
     /** memory.md §5.4. */
     @Test
     void anOldDriverIsMentionedAndPaddedFor() {

@@ -4,12 +4,17 @@ import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogSink;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.loader.ucode.ExtIsaProvider;
+import io.nrt4j.loader.ucode.UcodeMode;
+import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.runtime.config.LoadEnvironment;
 import io.nrt4j.runtime.log.ConsoleLog;
 import io.nrt4j.runtime.log.NlogFormat;
 import io.nrt4j.runtime.report.ReportedLoad;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -61,6 +66,21 @@ final class LoadSettings {
     HashCheck hashCheck;
 
     @Option(
+            names = "--q7-neff-lib",
+            paramLabel = "prelink|faithful",
+            description =
+                    "What to do with GPSIMD libraries of the NEFF: prelink and load them, or only what libnrt does."
+                            + " Default: prelink.")
+    UcodeMode libraryMode = UcodeMode.PRELINK;
+
+    @Option(
+            names = "--ucode-dir",
+            paramLabel = "DIR",
+            description = "Directory with the vendor's own GPSIMD libraries, such as CAYMAN_0.so. Default: stand-ins.")
+    @Nullable
+    Path libraryDirectory;
+
+    @Option(
             names = "--env",
             paramLabel = "K=V",
             description =
@@ -77,6 +97,11 @@ final class LoadSettings {
     /** What the options say about the load itself. */
     LoadOptions loadOptions() {
         LoadOptions options = environment().loadOptions(profile);
+        UcodeOptions ucode = options.ucode().withMode(libraryMode);
+        if (libraryDirectory != null) {
+            ucode = ucode.withProvider(ExtIsaProvider.fromDirectory(libraryDirectory, Nlog.silent()));
+        }
+        options = options.withUcode(ucode);
         return hashCheck == null ? options : options.withHashCheck(hashCheck);
     }
 

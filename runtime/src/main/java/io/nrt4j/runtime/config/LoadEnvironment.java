@@ -4,6 +4,7 @@ import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.loader.ucode.UcodeOptions;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.Optional;
 /**
  * The environment variables that a load reads, from a map that stands for the process environment.
  *
- * <p>Source: nrt-api.md §4 and §6, errors.md §1.2.
+ * <p>Source: nrt-api.md §4 and §6, errors.md §1.2, q7.md §1.8 and §6.4.
  *
  * @param variables names and values
  */
@@ -25,7 +26,8 @@ public record LoadEnvironment(Map<String, String> variables) {
         return LoadOptions.DEFAULT
                 .withProfile(profile)
                 .withAllowLegacyNeff(flag("NEURON_RT_ALLOW_LEGACY_NEFF"))
-                .withHashCheck(flag("NEURON_RT_VALIDATE_HASH") ? HashCheck.STRICT : HashCheck.OFF);
+                .withHashCheck(flag("NEURON_RT_VALIDATE_HASH") ? HashCheck.STRICT : HashCheck.OFF)
+                .withUcode(UcodeOptions.defaults().withEnvironment(variables));
     }
 
     /** The configured logical-core size, if the environment has one. */

@@ -146,7 +146,7 @@ final class CoreRequest {
         ByteBuf s2m = Unpooled.buffer();
         long word = host.map(new byte[] {1, 0, 0, 0});
         long nowhere = host.map(new byte[Integer.BYTES]);
-        int descriptors = TableRing.descriptors(ring.engine(), map.geometry().arch());
+        int descriptors = ring.descriptors();
         for (int i = 1; i < descriptors; i++) {
             UdmaDescriptor.source(word, Integer.BYTES).encode(m2s);
             UdmaDescriptor.destination(nowhere, Integer.BYTES).encode(s2m);

@@ -118,10 +118,9 @@ public final class UcodeInspector {
     }
 
     private void addGraph(Definition definition, MemberTable members) {
-        Nlog nlog = Nlog.silent();
         try {
             List<UcodeLibrary> found = UcodeLibraries.read(
-                    definition.ucodeLibraries(), definition.directory(), members, UcodeOptions.defaults(), nlog);
+                    definition.ucodeLibraries(), definition.directory(), members, UcodeOptions.defaults());
             for (UcodeLibrary library : found) {
                 libraries.add(library(library.name(), definition.name(), manifest(library), library.content()));
             }

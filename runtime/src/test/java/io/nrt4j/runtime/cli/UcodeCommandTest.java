@@ -82,6 +82,20 @@ class UcodeCommandTest {
     }
 
     @Test
+    void aLoadTakesTheModeAndTheDirectoryOfLibraries() throws IOException {
+        String file = Files.write(directory.resolve("custom.neff"), customOperator("1.21.1.0"))
+                .toString();
+        Path vendor = Files.createDirectory(directory.resolve("vendor"));
+        assertThat(execute("load", file, "--q7-neff-lib", "faithful", "--ucode-dir", vendor.toString()))
+                .isZero();
+        Files.write(vendor.resolve("CAYMAN_0.so"), new byte[] {1});
+        assertThat(execute("load", file, "--ucode-dir", vendor.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("not the known CAYMAN_0");
+        assertThat(execute("load", file, "--env", "NEURON_UCODE_FLAVOR=debug")).isEqualTo(1);
+        assertThat(execute("load", file, "--q7-neff-lib", "other")).isEqualTo(2);
+    }
+
+    @Test
     void aRefusedManifestIsAProblem() throws IOException {
         Path file = Files.write(directory.resolve("custom.neff"), customOperator("2.0"));
         assertThat(run(file.toString())).isEqualTo(1);
@@ -129,9 +143,13 @@ class UcodeCommandTest {
         String[] all = new String[arguments.length + 1];
         all[0] = "ucode";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return execute(all);
+    }
+
+    private int execute(String... arguments) {
         return Nrt4j.commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(all);
+                .execute(arguments);
     }
 }

@@ -42,14 +42,16 @@ final class DmaRules {
                 .findFirst();
         if (queue.isEmpty()) {
             context.find(
-                    Rule.DMA_SEMAPHORE, "semaphore %d is of no dynamic queue of %s", o.semaphore(), context.engine());
+                    Rule.DMA_SEMAPHORE,
+                    "semaphore %d is of no dynamic queue of %s".formatted(o.semaphore(), context.engine()));
         } else if (o.increment() != queue.get().rings()) {
             context.find(
                     Rule.DMA_INCREMENT,
-                    "adds %d, but %s has %d rings",
-                    o.increment(),
-                    queue.get().name(),
-                    queue.get().rings());
+                    "adds %d, but %s has %d rings"
+                            .formatted(
+                                    o.increment(),
+                                    queue.get().name(),
+                                    queue.get().rings()));
         }
     }
 
@@ -65,11 +67,8 @@ final class DmaRules {
         if (in % inBytes != 0 || out % outBytes != 0 || in / inBytes != out / outBytes) {
             context.find(
                     Rule.DMA_ELEMENTS,
-                    "source has %d bytes of type 0x%x, destination %d of type 0x%x",
-                    in,
-                    o.inDtype(),
-                    out,
-                    o.outDtype());
+                    "source has %d bytes of type 0x%x, destination %d of type 0x%x"
+                            .formatted(in, o.inDtype(), out, o.outDtype()));
         }
     }
 
@@ -106,23 +105,20 @@ final class DmaRules {
             if (!access.staysInStateBuffer(context.generation())) {
                 context.find(
                         Rule.DMA_BOUNDS,
-                        "%s %s+0x%x: runs of %d bytes, %s leave the usable bytes of the partitions",
-                        side,
-                        variable.name(),
-                        access.offset(),
-                        access.runBytes(),
-                        access.loops());
+                        "%s %s+0x%x: runs of %d bytes, %s leave the usable bytes of the partitions"
+                                .formatted(side, variable.name(), access.offset(), access.runBytes(), access.loops()));
             }
         } else if (variable.bytes().isPresent()
                 && (access.first() < 0 || access.end() > variable.bytes().get())) {
             context.find(
                     Rule.DMA_BOUNDS,
-                    "%s touches bytes %d to %d of %s, which has %d",
-                    side,
-                    access.first(),
-                    access.end() - 1,
-                    variable.name(),
-                    variable.bytes().get());
+                    "%s touches bytes %d to %d of %s, which has %d"
+                            .formatted(
+                                    side,
+                                    access.first(),
+                                    access.end() - 1,
+                                    variable.name(),
+                                    variable.bytes().get()));
         }
     }
 
@@ -130,7 +126,7 @@ final class DmaRules {
         Optional<Variable> variable =
                 Optional.ofNullable(context.facts().variables().get(varId));
         if (variable.isEmpty()) {
-            context.find(Rule.DMA_VARIABLE, "there is no variable %d", varId);
+            context.find(Rule.DMA_VARIABLE, "there is no variable %d".formatted(varId));
         }
         return variable;
     }
@@ -138,7 +134,8 @@ final class DmaRules {
     private static OptionalInt tableRow(int row, SlotContext context) {
         List<Integer> table = context.facts().addressTable();
         if (row >= table.size()) {
-            context.find(Rule.DMA_VARIABLE, "there is no row %d in the address table of %d", row, table.size());
+            context.find(
+                    Rule.DMA_VARIABLE, "there is no row %d in the address table of %d".formatted(row, table.size()));
             return OptionalInt.empty();
         }
         return OptionalInt.of(table.get(row));
@@ -155,7 +152,8 @@ final class DmaRules {
         }
         Block block = context.facts().blocks().get(new BlockKey(context.engine(), queue, o.block()));
         if (block == null) {
-            context.find(Rule.DMA_QUEUE, "%s has no block %d of queue '%s'", context.engine(), o.block(), queue);
+            context.find(
+                    Rule.DMA_QUEUE, "%s has no block %d of queue '%s'".formatted(context.engine(), o.block(), queue));
             return;
         }
         for (TransferAccess access : block.accesses()) {

@@ -115,7 +115,9 @@ final class ElementRules {
 
     private static void same(String name, AccessPattern pattern, String otherName, long count, SlotContext context) {
         if (isKnown(pattern) && pattern.elements() != count) {
-            context.find(Rule.ELEMENT_COUNT, "%s has %d elements, %s %d", name, pattern.elements(), otherName, count);
+            context.find(
+                    Rule.ELEMENT_COUNT,
+                    "%s has %d elements, %s %d".formatted(name, pattern.elements(), otherName, count));
         }
     }
 

@@ -21,7 +21,7 @@ final class EventRules {
     private static void check(Events events, SlotContext context) {
         Optional<WaitMode> wait = WaitMode.fromCode(events.waitMode());
         if (wait.isEmpty()) {
-            context.find(Rule.WAIT_MODE, "wait mode 0x%x is not defined", events.waitMode());
+            context.find(Rule.WAIT_MODE, "wait mode 0x%x is not defined".formatted(events.waitMode()));
         } else {
             switch (wait.get().subject()) {
                 case SEMAPHORE -> checkSemaphore(events.waitIndex(), context);
@@ -31,7 +31,7 @@ final class EventRules {
         }
         Optional<UpdateMode> update = UpdateMode.fromCode(events.updateMode());
         if (update.isEmpty()) {
-            context.find(Rule.UPDATE_MODE, "update mode 0x%x is not defined", events.updateMode());
+            context.find(Rule.UPDATE_MODE, "update mode 0x%x is not defined".formatted(events.updateMode()));
         } else if (update.get().action().isOnEvent()) {
             checkEvent(events.updateIndex(), context);
         } else if (update.get() != UpdateMode.NONE) {
@@ -42,14 +42,14 @@ final class EventRules {
     private static void checkSemaphore(int index, SlotContext context) {
         int reserved = context.facts().runtimeSemaphores();
         if (index < reserved) {
-            context.find(Rule.RUNTIME_SEMAPHORE, "semaphore %d is one of the runtime's %d", index, reserved);
+            context.find(Rule.RUNTIME_SEMAPHORE, "semaphore %d is one of the runtime's %d".formatted(index, reserved));
         }
     }
 
     private static void checkEvent(int index, SlotContext context) {
         int reserved = context.facts().runtimeEvents();
         if (index < reserved) {
-            context.find(Rule.RUNTIME_SEMAPHORE, "event %d is one of the runtime's %d", index, reserved);
+            context.find(Rule.RUNTIME_SEMAPHORE, "event %d is one of the runtime's %d".formatted(index, reserved));
         }
     }
 }

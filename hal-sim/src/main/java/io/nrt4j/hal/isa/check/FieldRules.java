@@ -23,7 +23,8 @@ final class FieldRules {
 
     static void check(Instruction slot, SlotContext context) {
         if (!slot.opcode().layout().isOpaque() && !slot.unknown().isEmpty()) {
-            context.find(Rule.RESERVED_BYTES, "bytes of %s that must be 0: %s", slot.opcode(), slot.unknown());
+            context.find(
+                    Rule.RESERVED_BYTES, "bytes of %s that must be 0: %s".formatted(slot.opcode(), slot.unknown()));
         }
         for (Field field : slot.fields()) {
             FieldType type = field.type();
@@ -37,14 +38,14 @@ final class FieldRules {
         }
         for (TensorAccess access : TensorAccesses.of(slot)) {
             if (access.dtype() == 0) {
-                context.find(Rule.DTYPE, "the type of %s is 0", access.name());
+                context.find(Rule.DTYPE, "the type of %s is 0".formatted(access.name()));
             }
         }
     }
 
     private static void checkChannels(Field field, int channels, SlotContext context) {
         if (channels < 1 || channels > 128) {
-            context.find(Rule.CHANNELS, "%s is %d, not 1 to 128", field.name(), channels);
+            context.find(Rule.CHANNELS, "%s is %d, not 1 to 128".formatted(field.name(), channels));
         }
     }
 
@@ -57,20 +58,20 @@ final class FieldRules {
         }
         // A control slot without a use for a coded field leaves it 0, also where 0 is no code of it.
         if (!defined && (code != 0 || slot.opcode().opcodeClass() == OpcodeClass.COMPUTE)) {
-            context.find(Rule.CODE_DEFINED, "%s is 0x%x, which is not defined", field.name(), code);
+            context.find(Rule.CODE_DEFINED, "%s is 0x%x, which is not defined".formatted(field.name(), code));
         }
     }
 
     /** That an operand's type is not 0 is checked with the operands; here, that any other code exists. */
     private static void checkDtype(Instruction slot, Field field, int code, SlotContext context) {
         if (code != 0 && !isElementType(code, context)) {
-            context.find(Rule.DTYPE, "%s is 0x%x, which is no element type", field.name(), code);
+            context.find(Rule.DTYPE, "%s is 0x%x, which is no element type".formatted(field.name(), code));
         }
         boolean mustBeSet = slot.operands() instanceof PoolOperands.SbufCollective
                 || slot.operands() instanceof ActOperands.ReadAccumulator
                 || slot.operands() instanceof PeOperands.LoadWeightsMx;
         if (code == 0 && mustBeSet) {
-            context.find(Rule.DTYPE, "%s is 0", field.name());
+            context.find(Rule.DTYPE, "%s is 0".formatted(field.name()));
         }
     }
 

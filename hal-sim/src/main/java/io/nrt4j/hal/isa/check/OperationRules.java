@@ -27,13 +27,13 @@ final class OperationRules {
         } else if (slot.operands() instanceof VectorOperands.TensorReduce o) {
             checkOperation(slot.opcode(), o.op(), context);
             if (slot.opcode() == Opcode.COPY && o.inDtype() != o.outDtype()) {
-                context.find(Rule.COPY_TYPES, "from type 0x%x to 0x%x", o.inDtype(), o.outDtype());
+                context.find(Rule.COPY_TYPES, "from type 0x%x to 0x%x".formatted(o.inDtype(), o.outDtype()));
             }
         } else if (slot.operands() instanceof VectorOperands.TensorScalar o) {
             checkOperation(slot.opcode(), o.op0(), context);
             checkOperation(slot.opcode(), o.op1(), context);
             if (o.op0() == AluOp.BYPASS.code() && o.op1() != AluOp.BYPASS.code()) {
-                context.find(Rule.BYPASS, "first operation bypassed, second 0x%x", o.op1());
+                context.find(Rule.BYPASS, "first operation bypassed, second 0x%x".formatted(o.op1()));
             }
         } else if (slot.operands() instanceof VectorOperands.TensorTensor o) {
             checkOperation(slot.opcode(), o.op(), context);
@@ -47,10 +47,10 @@ final class OperationRules {
     /** fp32r, the rounded form, is type fp32 with mode byte 2 and so falls under the rule. */
     private static void checkArray(int dtype, int fp32Mode, int transpose, SlotContext context) {
         if ((dtype == Dtype.FP32.code()) != (fp32Mode != 0)) {
-            context.find(Rule.FP32_MODE, "fp32_mode is %d with type 0x%x", fp32Mode, dtype);
+            context.find(Rule.FP32_MODE, "fp32_mode is %d with type 0x%x".formatted(fp32Mode, dtype));
         }
         if (transpose > 1) {
-            context.find(Rule.TRANSPOSE_FLAG, "the flag is %d", transpose);
+            context.find(Rule.TRANSPOSE_FLAG, "the flag is %d".formatted(transpose));
         }
     }
 
@@ -58,21 +58,21 @@ final class OperationRules {
         context.chooseActivationSet(set);
         int sets = context.facts().activationSets().size();
         if (sets > 0 && set >= sets) {
-            context.find(Rule.ACTIVATION_FUNCTION, "table set %d of %d", set, sets);
+            context.find(Rule.ACTIVATION_FUNCTION, "table set %d of %d".formatted(set, sets));
         }
     }
 
     private static void checkFunction(int function, SlotContext context) {
         Set<Integer> functions = context.activationFunctions();
         if (!functions.isEmpty() && !functions.contains(function)) {
-            context.find(Rule.ACTIVATION_FUNCTION, "function %d is not in the table set in use", function);
+            context.find(Rule.ACTIVATION_FUNCTION, "function %d is not in the table set in use".formatted(function));
         }
     }
 
     private static void checkOperation(Opcode opcode, int code, SlotContext context) {
         Optional<AluOp> op = AluOp.fromCode(code);
         if (op.isPresent() && !isLegal(opcode, op.get())) {
-            context.find(Rule.ALU_OPERATION, "%s does not take %s", opcode, op.get());
+            context.find(Rule.ALU_OPERATION, "%s does not take %s".formatted(opcode, op.get()));
         }
     }
 

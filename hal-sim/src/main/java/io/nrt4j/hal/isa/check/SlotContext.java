@@ -50,8 +50,8 @@ final class SlotContext {
         return activationSet < sets.size() ? sets.get(activationSet) : Set.of();
     }
 
-    void find(Rule rule, String detail, Object... args) {
-        findings.add(new Finding(rule, engine, index, detail.formatted(args)));
+    void find(Rule rule, String detail) {
+        findings.add(new Finding(rule, engine, index, detail));
     }
 
     /** A rule that a whole slot has to keep. */

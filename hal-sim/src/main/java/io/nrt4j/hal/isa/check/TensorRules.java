@@ -33,10 +33,8 @@ final class TensorRules {
         if (address % access.elementBytes() != 0) {
             context.find(
                     Rule.ALIGNMENT,
-                    "%s at 0x%x is not aligned to its %d bytes",
-                    access.name(),
-                    address,
-                    access.elementBytes());
+                    "%s at 0x%x is not aligned to its %d bytes"
+                            .formatted(access.name(), address, access.elementBytes()));
         }
     }
 
@@ -45,7 +43,7 @@ final class TensorRules {
         if (access.partitions() < 1 || access.partitions() > Generation.SBUF_PARTITIONS) {
             // elsewhere the number is a field of its own type, which is checked as such
             if (slot.operands() instanceof PeOperands) {
-                context.find(Rule.CHANNELS, "%s covers %d partitions", access.name(), access.partitions());
+                context.find(Rule.CHANNELS, "%s covers %d partitions".formatted(access.name(), access.partitions()));
             }
             return;
         }
@@ -54,21 +52,15 @@ final class TensorRules {
         if (first + access.partitions() > start.partitions(generation)) {
             context.find(
                     Rule.CHANNELS,
-                    "%s covers %d partitions from %d on, of %d",
-                    access.name(),
-                    access.partitions(),
-                    first,
-                    start.partitions(generation));
+                    "%s covers %d partitions from %d on, of %d"
+                            .formatted(access.name(), access.partitions(), first, start.partitions(generation)));
             return;
         }
         int granule = access.partitions() > HALF ? 2 * HALF : access.partitions() > QUADRANT ? HALF : QUADRANT;
         if (first % granule != 0) {
             context.find(
                     Rule.PARTITION_QUADRANT,
-                    "%s covers %d partitions from %d on",
-                    access.name(),
-                    access.partitions(),
-                    first);
+                    "%s covers %d partitions from %d on".formatted(access.name(), access.partitions(), first));
         }
     }
 
@@ -84,12 +76,13 @@ final class TensorRules {
         if (first < 0 || end > start.usableBytes(generation)) {
             context.find(
                     Rule.MEMORY_RANGE,
-                    "%s touches bytes %d to %d of each partition, of %d in %s",
-                    access.name(),
-                    first,
-                    end - 1,
-                    start.usableBytes(generation),
-                    start.isPsum(generation) ? "PSUM" : "SBUF");
+                    "%s touches bytes %d to %d of each partition, of %d in %s"
+                            .formatted(
+                                    access.name(),
+                                    first,
+                                    end - 1,
+                                    start.usableBytes(generation),
+                                    start.isPsum(generation) ? "PSUM" : "SBUF"));
         }
     }
 
@@ -98,7 +91,8 @@ final class TensorRules {
             boolean psum = access.pattern().start().isPsum(context.generation());
             if (access.isStatic() && psum != access.isWrite()) {
                 context.find(
-                        Rule.ARRAY_MEMORY, "%s of %s lies in %s", access.name(), slot.opcode(), psum ? "PSUM" : "SBUF");
+                        Rule.ARRAY_MEMORY,
+                        "%s of %s lies in %s".formatted(access.name(), slot.opcode(), psum ? "PSUM" : "SBUF"));
             }
         }
     }

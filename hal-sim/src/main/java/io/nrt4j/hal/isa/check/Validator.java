@@ -49,9 +49,8 @@ public final class Validator {
         if (stream.readableBytes() % Slot.BYTES != 0) {
             context.find(
                     Rule.STREAM_SIZE,
-                    "%d bytes are %d more than whole slots",
-                    stream.readableBytes(),
-                    stream.readableBytes() % Slot.BYTES);
+                    "%d bytes are %d more than whole slots"
+                            .formatted(stream.readableBytes(), stream.readableBytes() % Slot.BYTES));
         }
         Slot slot = new Slot();
         for (int i = 0; i < stream.readableBytes() / Slot.BYTES; i++) {
@@ -69,7 +68,9 @@ public final class Validator {
     private void checkSlot(Slot slot, int index, SlotContext context) {
         Optional<Opcode> opcode = slot.opcode().filter(o -> o.existsIn(generation));
         if (opcode.isEmpty()) {
-            context.find(Rule.OPCODE_DEFINED, "0x%02x is not defined on %s", slot.opcodeCode(), generation.codeName());
+            context.find(
+                    Rule.OPCODE_DEFINED,
+                    "0x%02x is not defined on %s".formatted(slot.opcodeCode(), generation.codeName()));
             return;
         }
         checkHeader(slot, opcode.get(), context);
@@ -83,42 +84,44 @@ public final class Validator {
         boolean free = opcode == Opcode.PSEUDO_EXTENSION
                 || (opcode == Opcode.QUANTIZE_MX && length == Slot.LENGTH_OF_SATURATING_QUANTIZE);
         if (!free && length != Slot.LENGTH_IN_WORDS) {
-            context.find(Rule.WORD_LENGTH, "byte 1 is 0x%x", length);
+            context.find(Rule.WORD_LENGTH, "byte 1 is 0x%x".formatted(length));
         }
         if (!opcode.isAcceptedBy(context.engine())) {
-            context.find(Rule.OPCODE_ENGINE, "%s does not accept %s", context.engine(), opcode);
+            context.find(Rule.OPCODE_ENGINE, "%s does not accept %s".formatted(context.engine(), opcode));
         }
         switch (opcode) {
             case DMAMEMCPY, DMA_MEMCPY2, DMA_IMMEDIATE, DMA_INDIRECT, DMA_TRANSPOSE, DMA_GATHER_TRANSPOSE ->
-                context.find(Rule.OPCODE_OF_LOADER, "%s (0x%02x)", opcode, opcode.code());
+                context.find(Rule.OPCODE_OF_LOADER, "%s (0x%02x)".formatted(opcode, opcode.code()));
             default -> {}
         }
     }
 
     private void checkPosition(Opcode opcode, int index, SlotContext context) {
         if (index == 0 && opcode != Opcode.SET_ORDERING_MODE) {
-            context.find(Rule.FIRST_SLOT, "it is %s", opcode);
+            context.find(Rule.FIRST_SLOT, "it is %s".formatted(opcode));
         }
         boolean labelled = generation.compareTo(Generation.V3) >= 0;
         if (index == 1 && labelled && opcode != Opcode.PSEUDO_BRANCH_LABEL) {
-            context.find(Rule.SECOND_SLOT, "it is %s", opcode);
+            context.find(Rule.SECOND_SLOT, "it is %s".formatted(opcode));
         }
     }
 
     private static void checkTonga(Slot slot, SlotContext context) {
         if (TongaOpcode.fromCode(slot.opcodeCode()).isEmpty()) {
-            context.find(Rule.OPCODE_DEFINED, "0x%02x is not known on %s", slot.opcodeCode(), Generation.V1.codeName());
+            context.find(
+                    Rule.OPCODE_DEFINED,
+                    "0x%02x is not known on %s".formatted(slot.opcodeCode(), Generation.V1.codeName()));
             return;
         }
         if (slot.u8(Slot.WORD_LENGTH) != Slot.LENGTH_IN_WORDS) {
-            context.find(Rule.WORD_LENGTH, "byte 1 is 0x%x", slot.u8(Slot.WORD_LENGTH));
+            context.find(Rule.WORD_LENGTH, "byte 1 is 0x%x".formatted(slot.u8(Slot.WORD_LENGTH)));
         }
         TongaEvents events = TongaInstruction.decode(slot).events();
         if (events.waitMode() > TongaEvents.LAST_WAIT_MODE) {
-            context.find(Rule.WAIT_MODE, "wait mode 0x%x is not defined", events.waitMode());
+            context.find(Rule.WAIT_MODE, "wait mode 0x%x is not defined".formatted(events.waitMode()));
         }
         if (events.setMode() > TongaEvents.LAST_SET_MODE) {
-            context.find(Rule.UPDATE_MODE, "set mode 0x%x is not defined", events.setMode());
+            context.find(Rule.UPDATE_MODE, "set mode 0x%x is not defined".formatted(events.setMode()));
         }
     }
 }

@@ -36,6 +36,8 @@ enum DeflateAlphabet {
     private final int symbols;
     private final int maxLength;
     private final int firstWithExtraBits;
+
+    @SuppressWarnings("ImmutableEnumChecker") // never handed out
     private final int[] extraBits;
 
     DeflateAlphabet(int symbols, int maxLength, int firstWithExtraBits, int[] extraBits) {

@@ -122,6 +122,11 @@ public record GzipFraming(
         return out.toByteArray();
     }
 
+    /** Bytes of the gzip header. */
+    public int headerLength() {
+        return header(0).length;
+    }
+
     /** Zeros behind a gzip stream of {@code length} bytes. */
     int fill(long length) {
         long over = length % fillTo;

@@ -42,7 +42,7 @@ public enum TarDialect {
     }
 
     /** Bytes of zeros that end a stream of {@code length} bytes of headers and padded data. */
-    int trailerSize(long length) {
+    public int trailerSize(long length) {
         int twoBlocks = 2 * TarFormat.BLOCK;
         int record = format().recordSize();
         long over = (length + twoBlocks) % record;

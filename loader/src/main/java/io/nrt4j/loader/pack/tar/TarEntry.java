@@ -27,6 +27,11 @@ public record TarEntry(String name, char typeflag, long size, TarAttributes attr
         return new TarEntry(name, FILE, size, attributes);
     }
 
+    /** The same for {@code newSize} bytes of data. */
+    public TarEntry withSize(long newSize) {
+        return new TarEntry(name, typeflag, newSize, attributes);
+    }
+
     byte[] nameBytes() {
         return name.getBytes(StandardCharsets.UTF_8);
     }

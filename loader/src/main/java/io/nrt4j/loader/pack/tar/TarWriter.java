@@ -46,9 +46,14 @@ public final class TarWriter {
         zeros(TarFormat.padding(entry.size()));
     }
 
-    /** Ends the stream; does not close the output. */
+    /** Ends the stream as the dialect does; does not close the output. */
     public void finish() throws IOException {
         zeros(dialect.trailerSize(length));
+    }
+
+    /** Ends the stream with {@code count} zero bytes. */
+    public void finish(int count) throws IOException {
+        zeros(count);
     }
 
     private void zeros(int count) throws IOException {

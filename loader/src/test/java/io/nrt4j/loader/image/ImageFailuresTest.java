@@ -1,0 +1,248 @@
+package io.nrt4j.loader.image;
+
+import static io.nrt4j.loader.testing.Program.program;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.InstanceType;
+import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.loader.diagnostics.LoadException;
+import io.nrt4j.loader.diagnostics.LoadStage;
+import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.pack.GraphBuilder;
+import io.nrt4j.loader.pack.TensorType;
+import io.nrt4j.loader.testing.Program;
+import io.nrt4j.loader.testing.TestLoad;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What ends a load in the images stage, in the runtime's words where they are known; every failure leaves the device as
+ * it was. Source: image-assembly.md §10, dma.md §2, §4, errors.md §6.
+ */
+class ImageFailuresTest {
+    private static final InstanceType TRN2 = InstanceType.TRN2_3XLARGE;
+    private static final InstanceType TRN1 = InstanceType.TRN1_2XLARGE;
+    private static final String CASCADE_END = "NMGR:kmgr_load_nn_post_metrics Failed to load NN: program, err: %d";
+
+    private static LoadException failure(InstanceType instance, Consumer<GraphBuilder> graph, NrtStatus status) {
+        LoadException failure = Program.fail(instance, graph);
+        assertThat(failure.status()).isEqualTo(status);
+        assertThat(failure.stage()).isEqualTo(LoadStage.IMAGES);
+        assertThat(TestLoad.errorLines(failure)).last().isEqualTo(CASCADE_END.formatted(status.code()));
+        return failure;
+    }
+
+    private static void refuses(Slot slot, String message) {
+        LoadException failure = failure(TRN2, program(EngineType.POOL, slot), NrtStatus.NRT_INVALID);
+        assertThat(TestLoad.errorLines(failure).get(0)).isEqualTo(message);
+    }
+
+    /** errors.md §6.1: two lines, then the staging cascade. */
+    @Test
+    void anUnknownPseudoOpcodeAsksForAnUpgrade() {
+        Slot unknown = Slot.create(Opcode.NOP).setU8(Slot.OPCODE, 0xC0);
+        LoadException failure = failure(TRN2, program(EngineType.POOL, unknown), NrtStatus.NRT_INVALID);
+        assertThat(TestLoad.errorLines(failure))
+                .containsExactly(
+                        "TDRV:translate_one_pseudo_instr_v2 Unsupported hardware operator code 192 found in neff.",
+                        "TDRV:translate_one_pseudo_instr_v2 Please make sure to upgrade to latest"
+                                + " aws-neuronx-runtime-lib and aws-neuronx-collective; for detailed installation"
+                                + " instructions visit Neuron documentation.",
+                        "NMGR:dlr_kelf_stage Failed to load subgraph",
+                        "NMGR:kmgr_load_nn_nc Failed to stage graph: kelf-0.json to NeuronCore",
+                        CASCADE_END.formatted(2));
+    }
+
+    @Test
+    void anExtensionOnItsOwnIsUnsupported() {
+        refuses(
+                Slot.create(Opcode.PSEUDO_EXTENSION),
+                "TDRV:translate_one_pseudo_instr_v2 Unsupported hardware operator code 218 found in neff.");
+    }
+
+    @Test
+    void anUnknownSubOperationIsUnsupported() {
+        refuses(
+                Slot.create(Opcode.PSEUDO_INST).setU8(12, 9),
+                "TDRV:translate_one_pseudo_instr_v2 Unsupported hardware operator code 223 found in neff.");
+    }
+
+    @Test
+    void jpegExistsOnCaymanOnly() {
+        LoadException failure = failure(
+                TRN1,
+                program(EngineType.POOL, Slot.create(Opcode.PSEUDO_DMA_DIRECT2D).setU8(15, 2)),
+                NrtStatus.NRT_INVALID);
+        assertThat(failure.getMessage()).isEqualTo("Unsupported dynamic dma opcode 2");
+        Slot jpeg = Slot.create(Opcode.NOP).setU8(Slot.OPCODE, 0xD7);
+        assertThat(failure(TRN1, program(EngineType.POOL, jpeg), NrtStatus.NRT_INVALID)
+                        .getMessage())
+                .isEqualTo("Unsupported hardware operator code 215 found in neff.");
+    }
+
+    @Test
+    void unknownDynamicOperationsAreRefused() {
+        refuses(
+                Slot.create(Opcode.PSEUDO_DMA_DIRECT2D).setU8(15, 4),
+                "TDRV:translate_one_pseudo_instr_v2 Unsupported dynamic dma opcode 4");
+    }
+
+    @Test
+    void anIndirectDmaNeedsItsExtension() {
+        refuses(
+                Slot.create(Opcode.PSEUDO_DMA_DIRECT2D).setU8(15, 1),
+                "TDRV:translate_one_pseudo_instr_v2 Pseudo dma indirect1d instruction must be followed by extension");
+    }
+
+    /** memory.md §7.1: a place outside of the variable, and a variable without a place. */
+    @Test
+    void dynamicDmaStaysInsideStagedVariables() {
+        Slot outside = Slot.create(Opcode.PSEUDO_DMA_DIRECT2D)
+                .setI64(16, 0x1000000001FFFFFFL)
+                .setU16(36, 512)
+                .setI64(40, 0x1000000000000000L);
+        refuses(outside, "TDRV:mem_ref_to_addr invalid offset in SB, 33554432 < (33554431 + 512)");
+        Slot input = Slot.create(Opcode.PSEUDO_DMA_DIRECT2D)
+                .setI64(16, 0x1000000100000000L)
+                .setU16(36, 4)
+                .setI64(40, 0x1000000000000000L);
+        refuses(input, "TDRV:mem_ref_to_addr Variable in is not staged in HBM");
+    }
+
+    @Test
+    void tableRowsMustExist() {
+        refuses(
+                Slot.create(Opcode.PSEUDO_DMA_DIRECT2D).setI64(16, 0x2000000200000000L),
+                "TDRV:translate_one_pseudo_instr_v2 Address table index 2 of a dynamic DMA exceeds 0 entries");
+    }
+
+    @Test
+    void aTriggerNeedsItsQueueAndItsBlock() {
+        refuses(
+                Program.trigger("qNone", 0),
+                "TDRV:translate_one_pseudo_instr_v2 Unknown DMA queue qNone in DMA trigger of engine pool");
+        Consumer<GraphBuilder> graph =
+                program(EngineType.POOL, Program.trigger("q", 5)).andThen(g -> g.queue("q", "in", EngineType.POOL, 8));
+        assertThat(failure(TRN2, graph, NrtStatus.NRT_INVALID).getMessage())
+                .isEqualTo("Unknown DMA block 5 of queue q in DMA trigger of engine pool");
+    }
+
+    @Test
+    void branchesAndCallsNeedTheirTargets() {
+        refuses(
+                Slot.create(Opcode.COMPARE_BRANCH).setU8(14, 3).setI64(48, 4),
+                "TDRV:translate_one_pseudo_instr_v2 Unknown branch label 4 in engine pool");
+        refuses(
+                Program.text(Slot.create(Opcode.PSEUDO_FUNCTION_CALL), 12, "f"),
+                "TDRV:translate_one_pseudo_instr_v2 Unknown function f in engine pool");
+        refuses(
+                Slot.create(Opcode.PSEUDO_FUNCTION_RETURN),
+                "TDRV:translate_one_pseudo_instr_v2 Return outside of a function in engine pool");
+    }
+
+    @Test
+    void collectivesOfTheSecondFormHaveOneStream() {
+        Slot trigger =
+                Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE2).setU8(13, 10).setU8(14, 1);
+        Slot extension = Slot.create(Opcode.PSEUDO_EXTENSION).setU16(6, 1);
+        LoadException failure = failure(TRN2, program(EngineType.POOL, trigger, extension), NrtStatus.NRT_INVALID);
+        assertThat(failure.getMessage()).isEqualTo("PTC instructions only support single streams");
+    }
+
+    private static Consumer<GraphBuilder> groups(int sets, int firstRank) {
+        return g -> g.definition(definition -> {
+            var groups = definition.putArray("replica_groups");
+            for (int i = 0; i < sets; i++) {
+                groups.addArray().addArray().add(firstRank).add(firstRank + 1);
+            }
+        });
+    }
+
+    private static Slot allReduce() {
+        return Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE)
+                .setU8(12, 4)
+                .setU8(13, 10)
+                .setI32(16, 1)
+                .setI32(20, 2)
+                .setI64(24, 32)
+                .setI32(32, 1);
+    }
+
+    /** errors.md §6.3: the rank of a plain load is 0. */
+    @Test
+    void aRankOutsideOfAllGroupsIsRefused() {
+        LoadException failure =
+                failure(TRN2, program(EngineType.POOL, allReduce()).andThen(groups(1, 1)), NrtStatus.NRT_RESOURCE);
+        assertThat(TestLoad.errorLines(failure))
+                .startsWith(
+                        "ENC:enc_parse_replica_groups [nec_dev 0] replica groups (1/2) does not have myself 0",
+                        "TDRV:build_enc_source_target_pairs Failed to parse src_target_pairs on ENC",
+                        "TDRV:instr_col_translate_ptc2 Failed to setup pseudo trigger collectives2 instruction",
+                        "TDRV:ib_create_one_block failed to translate instructions",
+                        "TDRV:ib_create_eib_v2 Failed to create instruction blocks",
+                        "TDRV:sequencer_v2_setup_instr_one_eng Failed to allocate eib",
+                        "TDRV:kbl_model_add create_engine_refill_rings_v1() error");
+    }
+
+    /** errors.md R24: 12 before 2.34. */
+    @Test
+    void theNumberOfGroupSetsIsLimited() {
+        Consumer<GraphBuilder> twelve = program(EngineType.POOL, allReduce()).andThen(groups(12, 0));
+        assertThat(Program.load(TRN2, twelve).collectives().operations()).hasSize(1);
+        Consumer<GraphBuilder> thirteen = program(EngineType.POOL, allReduce()).andThen(groups(13, 0));
+        failure(TRN2, thirteen, NrtStatus.NRT_RESOURCE);
+    }
+
+    /** dma.md §4: a virtual ring holds at most 16,777,200 descriptors. */
+    @Test
+    void ringsHaveALimit() {
+        ObjectNode block = JsonNodeFactory.instance.objectNode().put("id", 0).put("queue", "q");
+        ObjectNode descriptor = block.putArray("desc").addObject().put("op", "copy");
+        for (String side : List.of("from", "to")) {
+            descriptor.put(side, "SB").put(side + "_off", 0).put(side + "_dtype", "uint8");
+            descriptor.putArray(side + "_sizes").add(1).add(16L * 16_777_201).add(1);
+            descriptor.putArray(side + "_steps").add(1).add(0).add(0);
+        }
+        Consumer<GraphBuilder> graph = program(EngineType.POOL, Slot.create(Opcode.NOP))
+                .andThen(g -> g.queue("q", "data", EngineType.POOL, 8).dma(EngineType.POOL, block));
+        LoadException failure = failure(TRN2, graph, NrtStatus.NRT_RESOURCE);
+        assertThat(failure.getMessage())
+                .isEqualTo("Descriptor limit reached. Descriptors in vring 16777201, Max allowed 16777200");
+    }
+
+    @Test
+    void queueSetsHaveToLeaveTheRuntimeItsQueue() {
+        Consumer<GraphBuilder> graph = program(EngineType.POOL, Slot.create(Opcode.NOP))
+                .andThen(g -> {
+                    for (int i = 0; i < 15; i++) {
+                        g.queue("q" + i, "data", EngineType.POOL, 8);
+                    }
+                });
+        failure(TRN2, graph, NrtStatus.NRT_RESOURCE);
+    }
+
+    @Test
+    void copiesStayInsideTheirVariables() {
+        Consumer<GraphBuilder> graph = g -> g.input("in", TensorType.FLOAT32, 32)
+                .output("out", TensorType.FLOAT32, 32)
+                .queue("q", "in", EngineType.POOL, 8)
+                .copy(EngineType.POOL, "q", 0, 8, "in", "SB", 129);
+        LoadException failure = failure(TRN2, graph, NrtStatus.NRT_INVALID);
+        assertThat(failure.getMessage()).isEqualTo("invalid offset in in, 128 < (0 + 129)");
+    }
+
+    @Test
+    void completionsNameExistingSemaphores() {
+        Consumer<GraphBuilder> graph = g -> g.input("in", TensorType.FLOAT32, 32)
+                .output("out", TensorType.FLOAT32, 32)
+                .queue("q", "in", EngineType.POOL, 8)
+                .copy(EngineType.POOL, "q", 0, 256, "in", "SB", 128);
+        LoadException failure = failure(TRN2, graph, NrtStatus.NRT_INVALID);
+        assertThat(failure.getMessage()).isEqualTo("invalid dma block: semaphore 256 of block 0 in queue q");
+    }
+}
