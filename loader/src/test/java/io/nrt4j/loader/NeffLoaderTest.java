@@ -2,6 +2,7 @@ package io.nrt4j.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.container.ByteSource;
@@ -25,7 +26,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -146,21 +147,20 @@ class NeffLoaderTest {
                         "NMGR:kmgr_load_nn_post_metrics Failed to load NN: baseline.neff, err: 2");
     }
 
-    private static NeffBuilder withReservation(UnaryOperator<com.fasterxml.jackson.databind.node.ObjectNode> edit) {
+    private static NeffBuilder withReservation(Consumer<ObjectNode> edit) {
         return NeffBuilder.named("baseline.neff")
                 .target(Arch.CAYMAN)
                 .graph(g -> g.input("x", TensorType.FLOAT32, 32)
                         .output("y", TensorType.FLOAT32, 32)
                         .definition(d -> {
-                            com.fasterxml.jackson.databind.node.ObjectNode entry = d.putArray(
-                                            "runtime_statebuffer_reservation")
+                            ObjectNode entry = d.putArray("runtime_statebuffer_reservation")
                                     .addObject()
                                     .put("base_partition", 0)
                                     .put("offset", 229368)
                                     .put("partitions", 128)
                                     .put("size", 8)
                                     .put("type", "evtaccel");
-                            edit.apply(entry);
+                            edit.accept(entry);
                         }));
     }
 

@@ -123,7 +123,7 @@ class TracedImagesCorpusTest {
             while (theirs.find() && mine.find()) {
                 String known = realToOurs.putIfAbsent(theirs.group(), mine.group());
                 String back = oursToReal.putIfAbsent(mine.group(), theirs.group());
-                if (known != null && !known.equals(mine.group()) || back != null && !back.equals(theirs.group())) {
+                if ((known != null && !known.equals(mine.group())) || (back != null && !back.equals(theirs.group()))) {
                     return false;
                 }
             }

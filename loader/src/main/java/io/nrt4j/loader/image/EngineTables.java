@@ -66,7 +66,7 @@ final class EngineTables {
             place(
                     EngineType.DVE,
                     0,
-                    DveTable.PARAMETERS.ordinal(),
+                    DveTable.PARAMETERS.index(),
                     DVE_PARAMETERS,
                     Unpooled.EMPTY_BUFFER,
                     memory,
@@ -104,7 +104,7 @@ final class EngineTables {
         place(
                 EngineType.DVE,
                 0,
-                table.ordinal(),
+                table.index(),
                 content.readableBytes(),
                 content,
                 memory,

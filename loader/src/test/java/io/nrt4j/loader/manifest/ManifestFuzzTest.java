@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Tag;
 
 /** Random damage to a valid model ends in success or a {@link LoadException}, and inspection always in a result. */
 class ManifestFuzzTest {
+    private static final List<Arch> ARCHITECTURES = List.of(Arch.values());
+
     private static final String[] TOKENS = {
         "{",
         "}",
@@ -62,7 +64,7 @@ class ManifestFuzzTest {
             damage(model, random);
         }
         try (MemberTable members = MemberTables.of(model.members())) {
-            parse(members, Arch.values()[random.nextInt(Arch.values().length)], random.nextBoolean());
+            parse(members, ARCHITECTURES.get(random.nextInt(ARCHITECTURES.size())), random.nextBoolean());
             assertThat(ManifestInspector.inspect(members)).isNotNull();
         }
     }

@@ -202,7 +202,7 @@ class UcodeStagerTest {
         load(device, 1, sundaPlan(UcodeMode.PRELINK, mini2(8)));
         PrelinkedLibrary expected = prelinked(MemoryBounds.SUNDA);
         for (int q7 = 0; q7 < 8; q7++) {
-            long core = device.addressMap().tpb(1) + 0x2980000 + q7 * 0x20000;
+            long core = device.addressMap().tpb(1) + 0x2980000 + q7 * 0x20000L;
             assertThat(read(device, core + 0x5500, 0x30)).isEqualTo(ByteBufUtil.hexDump(expected.code()));
             assertThat(read(device, core + 0x10000 + 0xE000, 0x44)).isEqualTo(ByteBufUtil.hexDump(expected.data()));
         }

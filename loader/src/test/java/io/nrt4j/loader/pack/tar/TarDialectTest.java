@@ -99,9 +99,11 @@ class TarDialectTest {
         byte[] header = TarDialect.LIBARCHIVE.header(TarEntry.file("debug_info/x", 1, attributes));
         assertThat(header).hasSize(3 * BLOCK);
         assertThat(name(header, 0)).isEqualTo("debug_info/PaxHeader/x");
-        assertThat(new String(header, BLOCK, 87, ISO_8859_1))
-                .isEqualTo("29 ctime=1733029749.66387288\n29 atime=1733029749.66387288\n"
-                        + "29 mtime=1733029749.66387288\n");
+        assertThat(new String(header, BLOCK, 87, ISO_8859_1)).isEqualTo("""
+                        29 ctime=1733029749.66387288
+                        29 atime=1733029749.66387288
+                        29 mtime=1733029749.66387288
+                        """);
         assertThat(new String(header, 2 * BLOCK + 136, 12, ISO_8859_1)).isEqualTo("14722767565 ");
     }
 
