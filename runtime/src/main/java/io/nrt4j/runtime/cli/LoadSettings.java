@@ -9,7 +9,7 @@ import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.ucode.ExtIsaProvider;
 import io.nrt4j.loader.ucode.UcodeMode;
 import io.nrt4j.loader.ucode.UcodeOptions;
-import io.nrt4j.runtime.config.LoadEnvironment;
+import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.log.ConsoleLog;
 import io.nrt4j.runtime.log.NlogFormat;
 import io.nrt4j.runtime.report.ReportedLoad;
@@ -88,10 +88,10 @@ final class LoadSettings {
     Map<String, String> variables = new LinkedHashMap<>();
 
     /** The process's own environment with {@code --env} on top. */
-    LoadEnvironment environment() {
+    RuntimeConfiguration environment() {
         Map<String, String> merged = new LinkedHashMap<>(System.getenv());
         merged.putAll(variables);
-        return new LoadEnvironment(merged);
+        return new RuntimeConfiguration(merged);
     }
 
     /** What the options say about the load itself. */
