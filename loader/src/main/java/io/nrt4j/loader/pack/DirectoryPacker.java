@@ -127,6 +127,9 @@ public final class DirectoryPacker {
             }
             members.add(edited(member).with(content));
         }
+        if (left.isEmpty()) {
+            return members;
+        }
         Comparator<String> compilers = MemberOrder.of(Manifests.target(contents).orElse(""));
         left.forEach((name, content) -> {
             TarEntry entry = TarEntry.file(name, 0, recipe.commonAttributes());

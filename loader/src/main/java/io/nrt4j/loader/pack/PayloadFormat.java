@@ -23,4 +23,14 @@ public record PayloadFormat(TarDialect tar, Optional<GzipFraming> gzip, int fill
     public static PayloadFormat uncompressed(TarDialect tar) {
         return new PayloadFormat(tar, Optional.empty(), GzipFraming.LIBARCHIVE_FILL, Optional.empty());
     }
+
+    /** The same with another time stamp in the gzip header, seconds since 1970; a bare tar has none. */
+    public PayloadFormat withMtime(long seconds) {
+        return new PayloadFormat(tar, gzip.map(framing -> framing.withMtime(seconds)), fillTo, tarEnd);
+    }
+
+    /** The same at another zlib level; nothing changes for a bare tar. */
+    public PayloadFormat withLevel(int level) {
+        return new PayloadFormat(tar, gzip.map(framing -> framing.withLevel(level)), fillTo, tarEnd);
+    }
 }
