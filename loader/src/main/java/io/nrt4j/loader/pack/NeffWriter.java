@@ -38,21 +38,24 @@ public final class NeffWriter {
     /**
      * Writes the file. It appears under its name only when it is complete; one that was there before is replaced.
      *
+     * @return its header
      * @throws IOException when a member cannot be read or the file not be written
      */
-    public void write(Path file) throws IOException {
+    public NeffHeader write(Path file) throws IOException {
         Path target = file.toAbsolutePath();
         Path unfinished =
                 Files.createTempFile(target.getParent(), target.getFileName().toString(), ".part");
         try {
+            NeffHeader header;
             try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
                 channel.position(NeffHeader.SIZE);
                 OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
-                NeffHeader header = payload(out);
+                header = payload(out);
                 out.flush();
                 channel.write(ByteBuffer.wrap(encode(header)), 0);
             }
             Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            return header;
         } finally {
             Files.deleteIfExists(unfinished);
         }

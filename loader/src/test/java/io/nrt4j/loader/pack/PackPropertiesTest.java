@@ -31,12 +31,13 @@ import net.jqwik.api.Provide;
 
 /** Any members survive packing, whatever their names, sizes and number. */
 class PackPropertiesTest {
-    private static final boolean UNICODE_FILE_NAMES =
-            "UTF-8".equalsIgnoreCase(System.getProperty("sun.jnu.encoding"));
+    private static final boolean UNICODE_FILE_NAMES = "UTF-8".equalsIgnoreCase(System.getProperty("sun.jnu.encoding"));
 
     @Property(tries = 120)
     void membersSurvivePackAndLoad(
-            @ForAll("members") Map<String, byte[]> members, @ForAll WriterDialect dialect, @ForAll boolean uncompressed) {
+            @ForAll("members") Map<String, byte[]> members,
+            @ForAll WriterDialect dialect,
+            @ForAll boolean uncompressed) {
         byte[] file = pack(members, dialect, uncompressed);
         try (ByteSource source = ByteSource.of(file);
                 MemberTable table = ArchiveReader.read(
@@ -125,8 +126,16 @@ class PackPropertiesTest {
                 .map(length -> "n".repeat(length));
         Arbitrary<String> base = Arbitraries.oneOf(ascii, unicode, border).filter(part -> !part.matches("\\.{1,2}"));
         Arbitrary<String> directory = Arbitraries.of(
-                "", "sg00/", "sg01/", "debug_info/", "d".repeat(99) + "/", "d".repeat(100) + "/", "d".repeat(155) + "/",
-                "d".repeat(156) + "/", "d".repeat(90) + "/" + "e".repeat(90) + "/", ("f".repeat(50) + "/").repeat(6));
+                "",
+                "sg00/",
+                "sg01/",
+                "debug_info/",
+                "d".repeat(99) + "/",
+                "d".repeat(100) + "/",
+                "d".repeat(155) + "/",
+                "d".repeat(156) + "/",
+                "d".repeat(90) + "/" + "e".repeat(90) + "/",
+                ("f".repeat(50) + "/").repeat(6));
         return Combinators.combine(directory, base).as((d, b) -> d + b);
     }
 

@@ -55,24 +55,33 @@ class UnpackerTest {
                 Arguments.of("a stripped parent", tar().file("./../evil", x), "has a part \"..\""),
                 Arguments.of(
                         "a symbolic link",
-                        tar().entry(Header.ustar("sg00").type('2').at(157, "/tmp")).file("sg00/evil", x),
+                        tar().entry(Header.ustar("sg00").type('2').at(157, "/tmp"))
+                                .file("sg00/evil", x),
                         "sg00 is not a plain file or directory (type '2')"),
                 Arguments.of(
                         "a hard link",
                         tar().file("a", x).entry(Header.ustar("b").type('1').at(157, "/etc/passwd")),
                         "b is not a plain file or directory (type '1')"),
-                Arguments.of("a character device", tar().entry(Header.ustar("tty").type('3')), "tty is not a plain file"),
+                Arguments.of(
+                        "a character device", tar().entry(Header.ustar("tty").type('3')), "tty is not a plain file"),
                 Arguments.of("a block device", tar().entry(Header.ustar("sda").type('4')), "sda is not a plain file"),
                 Arguments.of("a pipe", tar().entry(Header.ustar("pipe").type('6')), "pipe is not a plain file"),
-                Arguments.of("two cases", tar().file("sg00/PE.bin", x).file("sg00/pe.bin", x), "would be the same file"),
-                Arguments.of("two cases of a directory", tar().file("sg00/a", x).file("SG00/b", x), "would be the same"),
+                Arguments.of(
+                        "two cases", tar().file("sg00/PE.bin", x).file("sg00/pe.bin", x), "would be the same file"),
+                Arguments.of(
+                        "two cases of a directory", tar().file("sg00/a", x).file("SG00/b", x), "would be the same"),
                 Arguments.of(
                         "composed letters",
-                        tar().pax('x', "path=\u00e9").file("s", x).pax('x', "path=e\u0301").file("s", x),
+                        tar().pax('x', "path=\u00e9")
+                                .file("s", x)
+                                .pax('x', "path=e\u0301")
+                                .file("s", x),
                         "would be the same file"),
                 Arguments.of("the same name twice", tar().file("a", x).file("a", x), "would be the same file"),
-                Arguments.of("a file and a directory", tar().file("a", x).file("a/b", x), "is a file and the directory of"),
-                Arguments.of("a directory and a file", tar().file("a/b", x).file("a", x), "is a file and the directory of"),
+                Arguments.of(
+                        "a file and a directory", tar().file("a", x).file("a/b", x), "is a file and the directory of"),
+                Arguments.of(
+                        "a directory and a file", tar().file("a/b", x).file("a", x), "is a file and the directory of"),
                 Arguments.of(
                         "an overlong part",
                         tar().pax('x', "path=" + "n".repeat(256)).file("short", x),
@@ -82,7 +91,8 @@ class UnpackerTest {
                         tar().pax('x', "path=" + "d/".repeat(2100) + "n").file("short", x),
                         "is too long for a file name"),
                 Arguments.of("an empty part", tar().file("sg00//PE.bin", x), "has an empty part or a part \".\""),
-                Arguments.of("a part that is a dot", tar().file("sg00/./PE.bin", x), "has an empty part or a part \".\""),
+                Arguments.of(
+                        "a part that is a dot", tar().file("sg00/./PE.bin", x), "has an empty part or a part \".\""),
                 Arguments.of("the recipe", tar().file("nrt4j-pack.json", x), "a member is called nrt4j-pack.json"));
     }
 
@@ -201,9 +211,17 @@ class UnpackerTest {
         unpack(AllReduceModel.toByteArray());
         Path recipe = directory.resolve(PackRecipe.FILE_NAME);
         String good = Files.readString(recipe);
-        for (String bad : List.of("", "{", "[]", "{\"nrt4j_pack\":2}", "{\"nrt4j_pack\":1}",
-                good.replace("\"python-gnu\"", "\"zip\""), good.replace("0644", "rw"), good.replace("\"level\"", "\"lvl\""),
-                good.replaceFirst("\"uuid\": \"[^\"]*\"", "\"uuid\": \"?\""), good.replace("\"name\": \"neff.json\"", "\"name\": \"\""))) {
+        for (String bad : List.of(
+                "",
+                "{",
+                "[]",
+                "{\"nrt4j_pack\":2}",
+                "{\"nrt4j_pack\":1}",
+                good.replace("\"python-gnu\"", "\"zip\""),
+                good.replace("0644", "rw"),
+                good.replace("\"level\"", "\"lvl\""),
+                good.replaceFirst("\"uuid\": \"[^\"]*\"", "\"uuid\": \"?\""),
+                good.replace("\"name\": \"neff.json\"", "\"name\": \"\""))) {
             assertThat(bad).isNotEqualTo(good);
             Files.writeString(recipe, bad);
             assertThatThrownBy(this::packed)
