@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.dma.DmaSide;
+import io.nrt4j.loader.manifest.DmaQueue;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -21,6 +22,7 @@ public final class CoreProgram {
     }
 
     private final AssemblyInput input;
+    private final QueueIndices indices;
     private final CorePlan plan;
     private final EngineTables tables;
     private final List<EngineImage> images;
@@ -28,11 +30,13 @@ public final class CoreProgram {
 
     CoreProgram(
             AssemblyInput input,
+            QueueIndices indices,
             CorePlan plan,
             EngineTables tables,
             List<EngineImage> images,
             CollectiveProgram collectives) {
         this.input = input;
+        this.indices = indices;
         this.plan = plan;
         this.tables = tables;
         this.images = List.copyOf(images);
@@ -60,6 +64,11 @@ public final class CoreProgram {
                 .filter(i -> i.engine() == engine)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no image of " + engine));
+    }
+
+    /** The queue index of a queue set of the graph, the same on every DMA engine. */
+    public int queueIndex(DmaQueue queue) {
+        return indices.of(queue);
     }
 
     /** The static queue sets and their instances, by index. */

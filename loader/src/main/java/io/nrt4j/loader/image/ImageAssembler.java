@@ -98,7 +98,7 @@ public final class ImageAssembler {
         for (EngineType engine : STAGING_ORDER) {
             images.add(image(engine, plan));
         }
-        return new CoreProgram(input, plan, tables, images, collectives.build());
+        return new CoreProgram(input, indices, plan, tables, images, collectives.build());
     }
 
     private ReplicaGroups replicaGroups() {

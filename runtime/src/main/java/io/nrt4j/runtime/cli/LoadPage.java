@@ -97,17 +97,27 @@ final class LoadPage {
     }
 
     private static void printQueues(PrintWriter out, LoadReport report) {
-        TextTable table =
-                new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT);
+        TextTable table = new TextTable(
+                Align.LEFT,
+                Align.LEFT,
+                Align.LEFT,
+                Align.LEFT,
+                Align.LEFT,
+                Align.RIGHT,
+                Align.RIGHT,
+                Align.RIGHT,
+                Align.RIGHT);
         for (QueueView q : report.queues()) {
             table.row(
                     q.graph(),
+                    "queue " + q.index(),
                     q.name(),
                     q.type(),
                     q.owner(),
                     q.rings() + (q.rings() == 1 ? " ring" : " rings"),
                     q.blocks() + (q.blocks() == 1 ? " block" : " blocks"),
-                    q.descriptors() + (q.descriptors() == 1 ? " descriptor" : " descriptors"));
+                    q.descriptors() + (q.descriptors() == 1 ? " descriptor" : " descriptors"),
+                    ByteCount.of(q.ringBytes()));
         }
         section(out, "queues", table);
     }

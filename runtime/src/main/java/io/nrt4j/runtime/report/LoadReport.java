@@ -110,6 +110,8 @@ public record LoadReport(
      * @param rings hardware rings in the set
      * @param blocks DMA blocks on it
      * @param descriptors descriptors in those blocks, as the NEFF writes them
+     * @param index the queue index on every DMA engine of the core
+     * @param ringBytes device memory of its rings; 0 for rings that are filled while the program runs
      */
     public record QueueView(
             String graph,
@@ -120,5 +122,7 @@ public record LoadReport(
             int rings,
             List<Integer> semaphores,
             int blocks,
-            int descriptors) {}
+            int descriptors,
+            int index,
+            long ringBytes) {}
 }

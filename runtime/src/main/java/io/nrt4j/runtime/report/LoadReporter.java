@@ -23,6 +23,7 @@ import io.nrt4j.runtime.report.LoadReport.MemoryView;
 import io.nrt4j.runtime.report.LoadReport.QueueView;
 import io.nrt4j.runtime.report.LoadReport.VariableView;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,32 +121,37 @@ final class LoadReporter {
     }
 
     private static List<ImageView> images(LoadedModel model) {
-        List<ImageView> views = new ArrayList<>();
-        for (CoreProgram program : model.images().programs()) {
-            for (EngineImage image : program.images()) {
-                Map<String, Long> sections = new LinkedHashMap<>();
-                for (PatchSection section : IMAGE_ORDER) {
-                    int slots = image.sections().size(section);
-                    if (slots > 0) {
-                        sections.put(section.name(), (long) slots * Slot.BYTES);
-                    }
-                }
-                views.add(new ImageView(
-                        program.graph(),
-                        image.engine().key(),
-                        program.core(),
-                        sections,
-                        image.slots(),
-                        image.size(),
-                        hex(image.address())));
+        return model.images().programs().stream()
+                .flatMap(program -> program.images().stream()
+                        .sorted(Comparator.comparing(EngineImage::engine))
+                        .map(image -> image(program, image)))
+                .toList();
+    }
+
+    private static ImageView image(CoreProgram program, EngineImage image) {
+        Map<String, Long> sections = new LinkedHashMap<>();
+        for (PatchSection section :
+                List.of(PatchSection.PREAMBLE, PatchSection.MAIN, PatchSection.POSTAMBLE, PatchSection.FUNCTION)) {
+            long bytes = (long) image.sections().size(section) * Slot.BYTES;
+            if (bytes > 0 || section != PatchSection.FUNCTION) {
+                sections.put(section.name(), bytes);
             }
         }
-        return views;
+        return new ImageView(
+                program.graph(),
+                image.engine().key(),
+                program.core(),
+                sections,
+                image.slots(),
+                image.size(),
+                hex(image.address()));
     }
 
     private static List<QueueView> queues(LoadedModel model) {
         List<QueueView> views = new ArrayList<>();
-        for (Definition definition : model.manifest().definitions()) {
+        for (int graph = 0; graph < model.manifest().definitions().size(); graph++) {
+            Definition definition = model.manifest().definitions().get(graph);
+            CoreProgram program = model.images().program(graph);
             Map<String, List<DmaBlock>> byRing = blocks(definition).collect(Collectors.groupingBy(DmaBlock::ring));
             for (DmaQueue queue : definition.queues()) {
                 List<DmaBlock> blocks = byRing.getOrDefault(queue.name(), List.of());
@@ -158,10 +164,20 @@ final class LoadReporter {
                         queue.numQueues(),
                         queue.semaphores(),
                         blocks.size(),
-                        blocks.stream().mapToInt(b -> b.descriptors().size()).sum()));
+                        blocks.stream().mapToInt(b -> b.descriptors().size()).sum(),
+                        program.queueIndex(queue),
+                        ringBytes(program, queue)));
             }
         }
         return views;
+    }
+
+    private static long ringBytes(CoreProgram program, DmaQueue queue) {
+        int index = program.queueIndex(queue);
+        return program.queues().stream()
+                .filter(q -> q.set().index() == index)
+                .mapToLong(q -> q.set().ringBytes())
+                .sum();
     }
 
     private static Stream<DmaBlock> blocks(Definition definition) {
