@@ -22,6 +22,7 @@ import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.Kelf;
 import io.nrt4j.loader.manifest.ManifestInspection;
 import io.nrt4j.loader.manifest.ManifestInspector;
+import io.nrt4j.loader.manifest.ManifestLint;
 import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.loader.manifest.UcodeLibraryReference;
 import io.nrt4j.runtime.report.InspectReport.ArchiveView;
@@ -114,7 +115,7 @@ public final class NeffInspector {
         boolean cut = Long.compareUnsigned(decoded.dataSize(), available) > 0;
         ByteSource payload = source.window(NeffHeader.SIZE, cut ? available : decoded.dataSize());
         header = header(decoded, payload);
-        lookAtArchive(payload);
+        lookAtArchive(decoded, payload);
     }
 
     private HeaderView header(NeffHeader h, ByteSource payload) {
@@ -149,7 +150,7 @@ public final class NeffInspector {
                 h.vncSize());
     }
 
-    private void lookAtArchive(ByteSource payload) {
+    private void lookAtArchive(NeffHeader decoded, ByteSource payload) {
         ArchiveListing listing = ArchiveSurvey.of(payload, ArchiveOptions.DEFAULT);
         listing.findings()
                 .forEach(f -> lint.add(new LintView(f.endsLoad() ? "error" : "warning", "archive", f.text())));
@@ -163,7 +164,10 @@ public final class NeffInspector {
                         .map(e -> new MemberView(e.memberName(), e.size(), e.sha256()))
                         .toList());
         try (MemberTable members = ArchiveReader.readUntilFault(payload, ArchiveOptions.DEFAULT)) {
-            lookAtManifests(ManifestInspector.inspect(members));
+            ManifestInspection found = ManifestInspector.inspect(members);
+            lookAtManifests(found);
+            ManifestLint.lint(decoded, members, found)
+                    .forEach(f -> warning(f.where(), f.rule().label() + ": " + f.text()));
         }
     }
 

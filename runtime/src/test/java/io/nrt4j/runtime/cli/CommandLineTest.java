@@ -184,7 +184,9 @@ class CommandLineTest {
         assertThat(report.path("archive").path("tarBytes").asInt()).isEqualTo(20480);
         assertThat(report.path("archive").path("members")).hasSize(18);
         assertThat(texts(report.path("graphs"), "name")).containsExactly("sg00");
-        assertThat(report.path("lint")).isEmpty();
+        assertThat(texts(report.path("lint"), "text"))
+                .as("the model names a catalogue that it does not hold, container.md §14.5")
+                .containsExactly("dangling-member: act_info names sg00/act_info.json, which is absent");
     }
 
     @Test
