@@ -12,6 +12,8 @@ import java.util.List;
  * <p>Follows {@code archive_acl_from_text}: a bad line is a warning, and lists of the two families do not mix.
  */
 final class AclText {
+    private static final String MODE_LETTERS = "rRwWxX";
+
     private boolean hasPosix;
     private boolean hasNfs4;
 
@@ -49,6 +51,7 @@ final class AclText {
         String qualifier = line.field(n + 1);
         boolean hasId = isNumber(qualifier) || (line.count > n + 3 && isNumber(line.field(n + 3)));
         boolean special = true;
+        boolean granted = false;
         int modeField = n + 2;
         switch (tag) {
             case "u", "user", "g", "group" -> special = !hasId && qualifier.isEmpty();
@@ -59,12 +62,14 @@ final class AclText {
                 } else if (line.count == n + 3 && !qualifier.isEmpty()) {
                     return ArchiveStatus.WARN;
                 }
+                // What a mode grants before its first wrong letter counts as granted, and nothing else is looked at.
+                granted = line.count == n + 2 && grantsBeforeAnError(qualifier);
             }
             default -> {
                 return ArchiveStatus.WARN;
             }
         }
-        if (!isMode(line.field(modeField))) {
+        if (!granted && !isMode(line.field(modeField))) {
             return ArchiveStatus.WARN;
         }
         if (special && !isDefault && wanted == Kind.POSIX_ACCESS) {
@@ -110,7 +115,11 @@ final class AclText {
     }
 
     private static boolean isMode(String field) {
-        return !field.isEmpty() && consistsOf(field, "rRwWxX-");
+        return !field.isEmpty() && consistsOf(field, MODE_LETTERS + "-");
+    }
+
+    private static boolean grantsBeforeAnError(String field) {
+        return field.chars().dropWhile(c -> c == '-').limit(1).anyMatch(c -> MODE_LETTERS.indexOf(c) >= 0);
     }
 
     private static boolean consistsOf(String field, String letters) {

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * The archive part of {@code neff_parse}: payload to member table. Eager and in memory, as the runtime does it. Source:
@@ -37,20 +36,18 @@ public final class ArchiveReader {
     /** The user half of a 64-bit address space on Linux: no larger block can be allocated, however much is free. */
     private static final long LARGEST_ALLOCATION = 0x7FFF_FFFF_F000L;
 
-    private final TarReader tar;
-    private final LastError error;
-    private final ArchiveGuard guard;
-    private final MemberStore store;
+    private final ArchiveOptions options;
     private final Nlog nlog;
+    private final ArchiveGuard guard;
+    private final LastError error = new LastError();
+    private final MemberStore store = new MemberStore();
     private final Map<String, Member> members = new LinkedHashMap<>();
     private final List<String> duplicates = new ArrayList<>();
 
-    private ArchiveReader(TarReader tar, LastError error, ArchiveGuard guard, MemberStore store, Nlog nlog) {
-        this.tar = tar;
-        this.error = error;
-        this.guard = guard;
-        this.store = store;
+    private ArchiveReader(long storedBytes, ArchiveOptions options, Nlog nlog) {
+        this.options = options;
         this.nlog = nlog;
+        this.guard = new ArchiveGuard(options.limits(), storedBytes);
     }
 
     /**
@@ -60,9 +57,17 @@ public final class ArchiveReader {
      * @throws LoadException if the archive is broken where the runtime finds it broken, or a limit is exceeded
      */
     public static MemberTable read(ByteSource payload, ArchiveOptions options, Nlog nlog) {
-        return read(payload, options, nlog, failure -> {
-            throw failure;
-        });
+        ArchiveReader reader = new ArchiveReader(payload.size(), options, nlog);
+        boolean complete = false;
+        try {
+            reader.readAll(payload);
+            complete = true;
+            return reader.table();
+        } finally {
+            if (!complete) {
+                reader.store.close();
+            }
+        }
     }
 
     /**
@@ -71,37 +76,30 @@ public final class ArchiveReader {
      * @param payload as in {@link #read}
      */
     public static MemberTable readUntilFault(ByteSource payload, ArchiveOptions options) {
-        return read(payload, options, Nlog.silent(), failure -> {});
+        ArchiveReader reader = new ArchiveReader(payload.size(), options, Nlog.silent());
+        try {
+            reader.readAll(payload);
+        } catch (LoadException e) {
+            // What is wrong is in the listing of ArchiveSurvey; what was read before it stands.
+        }
+        return reader.table();
     }
 
-    private static MemberTable read(
-            ByteSource payload, ArchiveOptions options, Nlog nlog, Consumer<LoadException> onFault) {
-        LastError error = new LastError();
-        ArchiveGuard guard = new ArchiveGuard(options.limits(), payload.size());
-        MemberStore store = new MemberStore();
-        MemberTable table = null;
+    private MemberTable table() {
+        return new MemberTable(members, duplicates, store::close);
+    }
+
+    private void readAll(ByteSource payload) {
         try (InputPipeline input = new InputPipeline(payload, error, guard)) {
-            boolean opened = input.open();
-            TarReader tar = new TarReader(input.top(), error, new NameCharset(options.locale()), guard.sparseLimit());
-            ArchiveReader reader = new ArchiveReader(tar, error, guard, store, nlog);
-            try {
-                if (!opened) {
-                    throw reader.failure(OPEN_FAILED);
-                }
-                reader.readMembers();
-            } catch (LoadException e) {
-                onFault.accept(e);
+            if (!input.open()) {
+                throw failure(OPEN_FAILED);
             }
-            table = new MemberTable(reader.members, reader.duplicates, store::close);
-            return table;
-        } finally {
-            if (table == null) {
-                store.close();
-            }
+            NameCharset charset = new NameCharset(options.locale());
+            readMembers(new TarReader(input.top(), error, charset, guard.sparseLimit()));
         }
     }
 
-    private void readMembers() {
+    private void readMembers(TarReader tar) {
         for (ArchiveStatus status = tar.next(); status != ArchiveStatus.EOF; status = tar.next()) {
             if (status != ArchiveStatus.OK) {
                 throw failure(HEADER_FAILED);
@@ -112,7 +110,7 @@ public final class ArchiveReader {
             }
             MemberName name = MemberName.of(entry.name);
             if (entry.fileType() != TarEntry.DIRECTORY && !name.isIgnored()) {
-                add(name, readBody(name, entry.size));
+                add(name, readBody(tar, name, entry.size));
             }
         }
     }
@@ -124,7 +122,7 @@ public final class ArchiveReader {
         members.put(name.key(), new Member(name.text(), body));
     }
 
-    private List<ByteBuf> readBody(MemberName name, long size) {
+    private List<ByteBuf> readBody(TarReader tar, MemberName name, long size) {
         if (size < 0) {
             throw nlog.fail(NRT_INVALID, ARCHIVE, NEGATIVE_SIZE, size, name.text(), error.printed());
         }
@@ -133,7 +131,7 @@ public final class ArchiveReader {
         }
         store.begin(size);
         try {
-            long got = readData(size);
+            long got = readData(tar, size);
             if (guard.violation() != null) {
                 throw limitExceeded();
             }
@@ -151,7 +149,7 @@ public final class ArchiveReader {
      *
      * @return how many bytes there were, or libarchive's status after a failure
      */
-    private long readData(long size) {
+    private long readData(TarReader tar, long size) {
         long done = 0;
         while (done < size) {
             ArchiveStatus status = tar.nextData();
@@ -169,13 +167,13 @@ public final class ArchiveReader {
             if (!guard.admitsBytes(hole + length)) {
                 return done;
             }
-            append(hole, length);
+            append(tar, hole, length);
             done += hole + length;
         }
         return done;
     }
 
-    private void append(long hole, int length) {
+    private void append(TarReader tar, long hole, int length) {
         if (hole > 0) {
             store.appendZeros(hole);
         }

@@ -280,6 +280,16 @@ class ArchiveReaderTest {
                                 .end(),
                         members("a", "1")),
                 arguments(
+                        "Solaris ACLs of both families",
+                        tar().special('A', bytes("1000003\0user::rwx,default:group:joe:r-x:5,mask::r\0"))
+                                .file("a", "1")
+                                .special('A', bytes("3000001\0owner@:rwxp:fd:allow,user:joe:r::deny:5\0"))
+                                .file("b", "2")
+                                .special('A', bytes("1000001\0other:rz\0"))
+                                .file("c", "3")
+                                .end(),
+                        members("a", "1", "b", "2", "c", "3")),
+                arguments(
                         "base-256 size",
                         tar().entry(Header.gnu("a").at(124, "\u0080\0\0\0\0\0\0\0\0\0\0\3"), bytes("123"))
                                 .end(),
