@@ -24,13 +24,26 @@ public record TransferAccess(int variable, boolean isWrite, long offset, long ru
      * @param count 1 or more; 0 makes the access empty
      */
     public record Loop(long step, long count) {
+        /** Far outside of every memory; sums of a few such numbers do not overflow. */
+        private static final long FAR = 1L << 58;
+
         private long last() {
-            return step * (count - 1);
+            return distance(step);
+        }
+
+        /** From the first to the last iteration, when one step goes {@code perStep} on; cut off far outside of memory. */
+        private long distance(long perStep) {
+            long steps = Math.max(0, count - 1);
+            long high = Math.multiplyHigh(perStep, steps);
+            long product = perStep * steps;
+            boolean fits = high == product >> 63 && Math.abs(product) < FAR;
+            return fits ? product : Long.signum(perStep) * FAR;
         }
 
         /** How many partitions of the state buffer a step goes on; the rest of the step moves within the partition. */
         public long partitionsPerStep(Generation generation) {
-            return Math.floorDiv(step + generation.sbufStride() / 2, generation.sbufStride());
+            return Math.floorDiv(step, generation.sbufStride())
+                    + (Math.floorMod(step, generation.sbufStride()) >= generation.sbufStride() / 2 ? 1 : 0);
         }
 
         /** Bytes that a step moves within the partition. */
@@ -66,10 +79,10 @@ public record TransferAccess(int variable, boolean isWrite, long offset, long ru
         long lowestPartition = Math.floorDiv(offset, generation.sbufStride());
         long highestPartition = lowestPartition;
         for (Loop loop : loops) {
-            long bytes = loop.bytesPerStep(generation) * (loop.count() - 1);
+            long bytes = loop.distance(loop.bytesPerStep(generation));
             first += Math.min(0, bytes);
             end += Math.max(0, bytes);
-            long partitions = loop.partitionsPerStep(generation) * (loop.count() - 1);
+            long partitions = loop.distance(loop.partitionsPerStep(generation));
             lowestPartition += Math.min(0, partitions);
             highestPartition += Math.max(0, partitions);
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * instruction and may carry a kernel's file and line; where they do not, their ancestors in the penguin and HLO layers
  * may. Members that are missing or broken leave their part of the answer out. Source: producer.md §11.
  */
-public final class SlotOrigins {
+public final class StreamOrigins {
     private static final String ASM_FILE = "debug_info_asm_%s.dbg";
     private static final String UPPER_DIRECTORY = "debug_info/";
     private static final String SUBGRAPH_SUFFIX = "_sg000000";
@@ -29,7 +29,7 @@ public final class SlotOrigins {
     private static final String SOURCE_LINE = "source_line";
 
     /** No debug info. */
-    public static final SlotOrigins NONE = new SlotOrigins(List.of(), List.of());
+    public static final StreamOrigins NONE = new StreamOrigins(List.of(), List.of());
 
     private final List<InstructionDebugInfo> slots;
     private final List<Layer> layers;
@@ -45,7 +45,7 @@ public final class SlotOrigins {
         }
     }
 
-    private SlotOrigins(List<InstructionDebugInfo> slots, List<Layer> layers) {
+    private StreamOrigins(List<InstructionDebugInfo> slots, List<Layer> layers) {
         this.slots = slots;
         this.layers = layers;
     }
@@ -55,7 +55,7 @@ public final class SlotOrigins {
      *
      * @param directory of the graph's members, such as {@code sg00}; may be empty
      */
-    public static SlotOrigins of(MemberTable members, String directory, EngineType engine) {
+    public static StreamOrigins of(MemberTable members, String directory, EngineType engine) {
         String prefix = directory.isEmpty() ? "" : directory + "/";
         Optional<DebugInfoFile> asm = read(members, prefix + ASM_FILE.formatted(engine.fileStem()));
         if (asm.isEmpty()) {
@@ -69,7 +69,7 @@ public final class SlotOrigins {
             file.ifPresent(f -> layers.add(new Layer(f, f.byId())));
             parent = file.map(DebugInfoFile::parentFile);
         }
-        return new SlotOrigins(asm.get().instructions(), layers);
+        return new StreamOrigins(asm.get().instructions(), layers);
     }
 
     /** Beside the stream, or in the archive's own directory with or without the number of the subgraph. */

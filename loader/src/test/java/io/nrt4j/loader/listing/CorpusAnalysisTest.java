@@ -1,0 +1,105 @@
+package io.nrt4j.loader.listing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nrt4j.hal.isa.Generation;
+import io.nrt4j.hal.isa.analysis.CorePrograms;
+import io.nrt4j.hal.isa.analysis.SemaphoreGraph;
+import io.nrt4j.hal.isa.analysis.UnwrittenReads;
+import io.nrt4j.hal.isa.analysis.WaitSimulation;
+import io.nrt4j.loader.manifest.Definition;
+import io.nrt4j.loader.testing.Corpus;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The analysis on real programs, which run to their end and read nothing that nobody wrote. */
+@Tag("corpus")
+class CorpusAnalysisTest {
+    @Test
+    void everyProgramTerminatesAndReadsOnlyWhatIsWritten() throws IOException {
+        List<String> stuck = new ArrayList<>();
+        List<String> unwritten = new ArrayList<>();
+        int cores = 0;
+        int exact = 0;
+        int complete = 0;
+        int laneBlocks = 0;
+        for (Path neff : Corpus.neffs().toList()) {
+            try (CorpusProgram program = CorpusProgram.open(neff)) {
+                if (program.generation() == Generation.V1) {
+                    continue;
+                }
+                for (Definition definition : program.definitions()) {
+                    String where = neff.getFileName() + " " + definition.name() + " ";
+                    CorePrograms core = program.core(definition);
+                    WaitSimulation simulation = WaitSimulation.run(core);
+                    simulation.blocked().forEach(b -> stuck.add(where + b));
+                    assertThat(SemaphoreGraph.of(core).withoutUpdater()).as(where).isEmpty();
+                    UnwrittenReads reads = UnwrittenReads.of(core);
+                    for (UnwrittenReads.UnwrittenRead read : reads.reads()) {
+                        laneBlocks += read.inLaneBlock() ? 1 : 0;
+                        if (!read.inLaneBlock()) {
+                            unwritten.add(where + read);
+                        }
+                    }
+                    cores++;
+                    exact += simulation.isExact() ? 1 : 0;
+                    complete += reads.isComplete() ? 1 : 0;
+                }
+            }
+        }
+        System.out.printf(
+                "%d cores: %d engines left waiting, %d outcomes exact; %d reads of unwritten bytes and %d in blocks of lanes,"
+                        + " %d accounts complete%n",
+                cores, stuck.size(), exact, unwritten.size(), laneBlocks, complete);
+        assertThat(stuck.stream().limit(20)).isEmpty();
+        assertThat(unwritten.stream().limit(20)).isEmpty();
+    }
+
+    /** isa.md §8 and exec-corpus.md §2: the counters after a real run. */
+    @Test
+    void theCountersEndWhereRealRunsEnd() throws IOException {
+        assertThat(finalSemaphores("nkipy-matmul_small.neff"))
+                .isEqualTo(counters("4:2 5:4 8:16 24:16 25:16 26:16 27:16"));
+        assertThat(finalSemaphores("chengli-stream_256k_fd1k.neff"))
+                .isEqualTo(counters("6:2 8:16 9:16 10:16 11:16 24:16 25:16"));
+        assertThat(finalSemaphores("chengli-stream_256k_fd2k.neff")).isEqualTo(counters("6:1 8:16 9:16 24:16"));
+        Map<Integer, Integer> transpose = counters("4:64 5:64 8:16");
+        IntStream.rangeClosed(24, 55).forEach(s -> transpose.put(s, 64));
+        assertThat(finalSemaphores("chengli-transpose_1024.neff")).isEqualTo(transpose);
+        Map<Integer, Integer> moe = counters("4:434 5:768 6:372");
+        IntStream.rangeClosed(8, 23).forEach(s -> moe.put(s, 160));
+        IntStream.rangeClosed(24, 32).forEach(s -> moe.put(s, 16));
+        IntStream.rangeClosed(40, 55).forEach(s -> moe.put(s, 16));
+        assertThat(finalSemaphores("nkimoe-v6b.neff")).isEqualTo(moe);
+    }
+
+    private static Map<Integer, Integer> finalSemaphores(String neff) throws IOException {
+        try (CorpusProgram program = CorpusProgram.open(Corpus.neff(neff))) {
+            WaitSimulation simulation =
+                    WaitSimulation.run(program.core(program.definitions().get(0)));
+            Map<Integer, Integer> counters = new TreeMap<>();
+            for (int i = 0; i < 256; i++) {
+                if (simulation.semaphore(i) != 0) {
+                    counters.put(i, simulation.semaphore(i));
+                }
+            }
+            return counters;
+        }
+    }
+
+    private static Map<Integer, Integer> counters(String text) {
+        Map<Integer, Integer> counters = new TreeMap<>();
+        for (String pair : text.split(" ")) {
+            String[] parts = pair.split(":");
+            counters.put(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+        }
+        return counters;
+    }
+}
