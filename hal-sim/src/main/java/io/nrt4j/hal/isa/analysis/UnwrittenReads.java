@@ -9,7 +9,12 @@ import io.nrt4j.hal.isa.TensorAccess;
 import io.nrt4j.hal.isa.TensorAccesses;
 import io.nrt4j.hal.isa.analysis.ByteMap.Partitions;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The on-chip bytes that a core's programs read and that no instruction and no transfer of theirs ever writes.
@@ -69,38 +74,44 @@ public final class UnwrittenReads {
                 sbuf.set(run.offset(), run.bytes(), run.partitions());
             }
         });
+        Set<TensorAccess> written = new HashSet<>();
         forEachAccess((slot, access) -> {
-            if (access.isWrite()) {
+            if (access.isWrite() && written.add(access)) {
                 forEachRun(access, (map, offset, bytes, partitions) -> map.set(offset, bytes, partitions));
             }
         });
+        Map<TensorAccess, Optional<Place>> missing = new HashMap<>();
         forEachAccess((slot, access) -> {
             if (!access.isWrite()) {
-                checkRead(slot, access);
+                missing.computeIfAbsent(access, this::firstUnwritten)
+                        .ifPresent(place -> reads.add(new UnwrittenRead(
+                                slot,
+                                access.name(),
+                                place.isPsum(),
+                                place.partition(),
+                                place.offset(),
+                                movesLaneBlocks(slot))));
             }
         });
     }
+
+    /** A byte of one of the memories. */
+    private record Place(boolean isPsum, int partition, int offset) {}
 
     private boolean movesLaneBlocks(SlotReference slot) {
         Opcode opcode = programs.of(slot.engine()).get(slot.slot()).opcode();
         return opcode == Opcode.STREAM_SHUFFLE || opcode == Opcode.STREAM_TRANSPOSE;
     }
 
-    private void checkRead(SlotReference slot, TensorAccess access) {
-        List<UnwrittenRead> found = new ArrayList<>();
+    private Optional<Place> firstUnwritten(TensorAccess access) {
+        List<Place> found = new ArrayList<>();
         forEachRun(access, (map, offset, bytes, partitions) -> {
             int unset = found.isEmpty() ? map.firstUnset(offset, bytes, partitions) : -1;
             if (unset >= 0) {
-                found.add(new UnwrittenRead(
-                        slot,
-                        access.name(),
-                        map == psum,
-                        map.unset(unset, partitions).first(),
-                        unset,
-                        movesLaneBlocks(slot)));
+                found.add(new Place(map == psum, map.unset(unset, partitions).first(), unset));
             }
         });
-        reads.addAll(found);
+        return found.stream().findFirst();
     }
 
     @FunctionalInterface
