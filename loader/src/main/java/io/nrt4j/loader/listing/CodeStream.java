@@ -46,8 +46,7 @@ public final class CodeStream {
 
     /** The program of an engine in the NEFF. */
     public static CodeStream ofProgram(Definition definition, EngineType engine, StreamOrigins origins) {
-        return new CodeStream(
-                definition, engine, definition.engine(engine).program(), origins, Optional.empty());
+        return new CodeStream(definition, engine, definition.engine(engine).program(), origins, Optional.empty());
     }
 
     /** The image that was made of it. */

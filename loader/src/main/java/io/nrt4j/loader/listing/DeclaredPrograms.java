@@ -21,7 +21,6 @@ public final class DeclaredPrograms {
     public static CorePrograms of(Definition definition) {
         Map<EngineType, ByteBuf> streams = new EnumMap<>(EngineType.class);
         definition.engines().forEach((engine, program) -> streams.put(engine, program.program()));
-        return CorePrograms.decode(
-                Generation.of(definition.target()), DeclaredFacts.of(definition), streams);
+        return CorePrograms.decode(Generation.of(definition.target()), DeclaredFacts.of(definition), streams);
     }
 }

@@ -40,7 +40,9 @@ class CorpusAnalysisTest {
                     CorePrograms core = program.core(definition);
                     WaitSimulation simulation = WaitSimulation.run(core);
                     simulation.blocked().forEach(b -> stuck.add(where + b));
-                    assertThat(SemaphoreGraph.of(core).withoutUpdater()).as(where).isEmpty();
+                    assertThat(SemaphoreGraph.of(core).withoutUpdater())
+                            .as(where)
+                            .isEmpty();
                     UnwrittenReads reads = UnwrittenReads.of(core);
                     for (UnwrittenReads.UnwrittenRead read : reads.reads()) {
                         laneBlocks += read.inLaneBlock() ? 1 : 0;
@@ -96,8 +98,8 @@ class CorpusAnalysisTest {
 
     private static Map<Integer, Integer> counters(String text) {
         Map<Integer, Integer> counters = new TreeMap<>();
-        for (String pair : text.split(" ")) {
-            String[] parts = pair.split(":");
+        for (String pair : text.split(" ", -1)) {
+            String[] parts = pair.split(":", -1);
             counters.put(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
         }
         return counters;

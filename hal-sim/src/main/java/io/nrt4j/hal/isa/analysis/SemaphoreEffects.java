@@ -76,14 +76,15 @@ final class SemaphoreEffects {
             updates.add(completion(o.semaphore(), o.increment()));
         } else if (slot.operands() instanceof PseudoOperands.DmaTrigger o) {
             Block block = facts.blocks().get(new BlockKey(engine, o.queue().text(), o.block()));
-            Optional.ofNullable(block).ifPresent(b -> b.semaphore()
-                    .ifPresent(s -> updates.add(completion(s, b.increment()))));
+            Optional.ofNullable(block)
+                    .ifPresent(b -> b.semaphore().ifPresent(s -> updates.add(completion(s, b.increment()))));
         } else if (slot.operands() instanceof DmaOperands.MemcpyFullIndirect) {
             facts.queuesOf(engine).stream()
-                    .filter(q -> q.kind() == QueueKind.INDIRECT && !q.semaphores().isEmpty())
+                    .filter(q ->
+                            q.kind() == QueueKind.INDIRECT && !q.semaphores().isEmpty())
                     .findFirst()
-                    .ifPresent(q -> updates.add(
-                            completion(q.semaphores().get(0), COMPLETIONS_OF_INDIRECT_MEMCPY * q.rings())));
+                    .ifPresent(q ->
+                            updates.add(completion(q.semaphores().get(0), COMPLETIONS_OF_INDIRECT_MEMCPY * q.rings())));
         }
         return updates;
     }

@@ -76,10 +76,9 @@ public final class SemaphoreGraph {
                         .add(new Waiter(reference, wait.mode().relation() + threshold));
             }
         }
-        boolean startsTransfer = slot.opcode().opcodeClass() == OpcodeClass.DMA
-                || slot.opcode().isPseudo();
-        List<SemaphoreEffects.Update> updates =
-                SemaphoreEffects.updates(slot, reference.engine(), programs.facts());
+        boolean startsTransfer =
+                slot.opcode().opcodeClass() == OpcodeClass.DMA || slot.opcode().isPseudo();
+        List<SemaphoreEffects.Update> updates = SemaphoreEffects.updates(slot, reference.engine(), programs.facts());
         for (SemaphoreEffects.Update update : updates) {
             if (update.isOnSemaphore()) {
                 boolean own = update.mode().code() == slot.events().updateMode()

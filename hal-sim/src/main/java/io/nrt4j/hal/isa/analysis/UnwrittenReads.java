@@ -142,8 +142,7 @@ public final class UnwrittenReads {
         Generation generation = programs.generation();
         AccessPattern pattern = access.pattern();
         ByteMap map = pattern.start().isPsum(generation) ? psum : sbuf;
-        Partitions partitions =
-                Partitions.range(pattern.start().partition(generation), access.partitions());
+        Partitions partitions = Partitions.range(pattern.start().partition(generation), access.partitions());
         long elements = pattern.elements();
         if (elements == 0) {
             return;
@@ -158,8 +157,7 @@ public final class UnwrittenReads {
         boolean joined = pattern.step(0) == access.width() || pattern.count(0) == 1;
         long inner = joined ? pattern.count(0) : 1;
         for (long i = 0; i < elements; i += inner) {
-            visitor.visit(
-                    map, base + pattern.offset(i) * access.elementBytes(), inner * elementBytes, partitions);
+            visitor.visit(map, base + pattern.offset(i) * access.elementBytes(), inner * elementBytes, partitions);
         }
     }
 

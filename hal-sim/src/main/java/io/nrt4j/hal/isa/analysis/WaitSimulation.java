@@ -164,8 +164,7 @@ public final class WaitSimulation {
     private Blocked blocked(SlotReference slot, SemaphoreEffects.Wait wait) {
         boolean event = !wait.isOnSemaphore();
         int value = event ? (events[wait.index()] ? 1 : 0) : semaphores[wait.index()];
-        String condition =
-                wait.mode().relation() + (event ? "" : Integer.toUnsignedString(wait.threshold()));
+        String condition = wait.mode().relation() + (event ? "" : Integer.toUnsignedString(wait.threshold()));
         return new Blocked(slot, wait.index(), event, value, condition);
     }
 

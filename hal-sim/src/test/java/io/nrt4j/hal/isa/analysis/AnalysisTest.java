@@ -151,8 +151,7 @@ class AnalysisTest {
         SemaphoreGraph.Node node = graph.node(24).orElseThrow();
         assertThat(node.producers()).containsExactly(SP);
         assertThat(node.consumers()).containsExactly(PE);
-        assertThat(node.updaters())
-                .containsExactly(new SemaphoreGraph.Updater(new SlotReference(SP, 0), true, "+=16"));
+        assertThat(node.updaters()).containsExactly(new SemaphoreGraph.Updater(new SlotReference(SP, 0), true, "+=16"));
         assertThat(node.waiters()).containsExactly(new SemaphoreGraph.Waiter(new SlotReference(PE, 0), ">=16"));
         assertThat(graph.withoutUpdater())
                 .extracting(SemaphoreGraph.Node::semaphore)
@@ -169,8 +168,8 @@ class AnalysisTest {
 
     @Test
     void theFirstUnwrittenByteIsNamed() {
-        UnwrittenReads reads = UnwrittenReads.of(
-                programs(Map.of(SP, List.of(load(24)), DVE, List.of(copy(0x1000, 0x2000, 129)))));
+        UnwrittenReads reads =
+                UnwrittenReads.of(programs(Map.of(SP, List.of(load(24)), DVE, List.of(copy(0x1000, 0x2000, 129)))));
         assertThat(reads.reads())
                 .extracting(UnwrittenReads.UnwrittenRead::toString)
                 .containsExactly("DVE[0] reads SBUF partition 0 byte 0x1200 (src), which nothing writes");
