@@ -109,6 +109,14 @@ class CustomOperatorLoadTest {
             assertThat(read(device, table + 0x90 + 17 * 280, 5)).isEqualTo("017e000008");
             assertThat(read(device, device.addressMap().q7Iram(core, 7) + 0x5500, 0x13))
                     .isEqualTo("3641002408002410e03400003d023420551df0");
+
+            device.resetCore(core);
+            Q7Cluster cluster = model.core().core(0).q7().orElseThrow();
+            assertThat(cluster.loaded()).isEmpty();
+            for (int i = 0; i < 3; i++) {
+                device.bus().writeInt(registers + 0x83C + 4 * i, values.get(i).intValue());
+            }
+            assertThat(cluster.loaded()).containsExactly("mini.so");
         }
     }
 

@@ -1,5 +1,7 @@
 package io.nrt4j.hal.device;
 
+import io.nrt4j.hal.Arch;
+import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.memory.AddressMap;
 import io.nrt4j.hal.memory.Block;
 import io.nrt4j.hal.memory.Bus;
@@ -119,6 +121,10 @@ public final class DeviceBus implements Bus {
         RegisterHandler handler = handlers.get(region.block());
         if (handler == null) {
             registers.write(address, value);
+            if (region.block() == Block.POOL && map.geometry().arch() == Arch.SUNDA) {
+                int local = (int) (address - map.localRegisters(region.owner(), EngineType.POOL));
+                cores.get(region.owner()).q7().ifPresent(q7 -> q7.registerWritten(local, value));
+            }
         } else {
             handler.write(location(region, address), value);
         }

@@ -29,16 +29,36 @@ public final class Q7Cluster {
     /** Largest image that the firmware takes. */
     public static final int MAX_IMAGE = 0x10000;
 
+    /** Local register {@code nx_rsvd_space0} of SUNDA's POOL: low half of the address of the table of functions. */
+    public static final int TABLE_LOW = 0x83C;
+
+    /** {@code nx_rsvd_space1}: the high half. */
+    public static final int TABLE_HIGH = 0x840;
+
+    /** {@code nx_rsvd_space2}: whether the table is valid. */
+    public static final int TABLE_VALID = 0x844;
+
     private final AddressMap map;
     private final int neuronCore;
     private final List<Q7Core> cores;
     private final Map<Long, LibraryBinding> staged = new ConcurrentHashMap<>();
+    private final Map<Long, List<FirmwareLibrary>> stagedTables = new ConcurrentHashMap<>();
     private volatile PoolFunctions functions = PoolFunctions.FIRMWARE;
     private volatile Optional<LibraryBinding> base = Optional.empty();
     private volatile List<Resident> residents = List.of();
     private volatile Consumer<String> deviceLog = line -> {};
+    private int tableLow;
+    private int tableHigh;
 
     private record Resident(int selector, long address, LibraryBinding binding) {}
+
+    /**
+     * A library that SUNDA's firmware links by itself.
+     *
+     * @param fileAddress device address of the file
+     * @param image what becomes of it
+     */
+    public record FirmwareLibrary(long fileAddress, LibraryImage image) {}
 
     /** A function that an instruction leads to. */
     public record Target(KernelRow kernel, LibraryBinding library) {}
@@ -126,15 +146,50 @@ public final class Q7Cluster {
     }
 
     /**
-     * Loads a library as SUNDA's firmware does by itself, which fetches the file and links it on the device.
+     * Announces a table of SUNDA's firmware and what the firmware makes of the files that it names.
      *
-     * @param deviceAddress address of the file, under which the library was staged
-     * @param image what the firmware makes of it
+     * @param tableAddress device address of the table
+     * @param libraries in the order in which they load; each file was announced with {@link #stage}
+     */
+    public void stageTable(long tableAddress, List<FirmwareLibrary> libraries) {
+        stagedTables.put(tableAddress, List.copyOf(libraries));
+    }
+
+    /** Forgets a table that is about to go. */
+    public void unstageTable(long tableAddress) {
+        stagedTables.remove(tableAddress);
+    }
+
+    /**
+     * Makes SUNDA's firmware load the libraries of a table, which it fetches and links on the device by itself. A table
+     * that was not announced names none.
+     *
      * @throws Q7FaultException as {@link #execute}
      */
-    public synchronized void loadByFirmware(long deviceAddress, LibraryImage image) {
-        checkRegions(image.header());
-        place(0, deviceAddress, image);
+    public synchronized void switchTable(long tableAddress) {
+        for (FirmwareLibrary library : stagedTables.getOrDefault(tableAddress, List.of())) {
+            checkRegions(library.image().header());
+            place(0, library.fileAddress(), library.image());
+        }
+    }
+
+    /**
+     * Hears of a write to one of POOL's local registers; three of them tell SUNDA's firmware of a table. Source: q7.md
+     * §5.6.
+     *
+     * @param offset offset from the local registers, bytes
+     */
+    public synchronized void registerWritten(int offset, int value) {
+        switch (offset) {
+            case TABLE_LOW -> tableLow = value;
+            case TABLE_HIGH -> tableHigh = value;
+            case TABLE_VALID -> {
+                if (value != 0) {
+                    switchTable((long) tableHigh << Integer.SIZE | Integer.toUnsignedLong(tableLow));
+                }
+            }
+            default -> {}
+        }
     }
 
     private synchronized void load(LibrarySlot slot, Bus bus) {

@@ -2,6 +2,7 @@ package io.nrt4j.loader.image;
 
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.hal.q7.Q7Cluster;
 import java.util.List;
 
 /**
@@ -11,12 +12,6 @@ import java.util.List;
  * <p>No real image shows it, as no known file has libraries. Source: q7.md §5.5, §5.6.
  */
 final class PoolLibraryTable {
-    /** {@code nx_rsvd_space0} to {@code 2}: address low, address high, valid. */
-    private static final int LOW = 0x83C;
-
-    private static final int HIGH = 0x840;
-    private static final int VALID = 0x844;
-
     private PoolLibraryTable() {}
 
     /** The slots for an engine; none for a graph without libraries of its own, and for another engine than POOL. */
@@ -26,9 +21,9 @@ final class PoolLibraryTable {
         }
         long table = plan.libraryTable().getAsLong();
         return List.of(
-                write(plan, LOW, table & 0xFFFF_FFFFL),
-                write(plan, HIGH, table >>> Integer.SIZE),
-                write(plan, VALID, 1));
+                write(plan, Q7Cluster.TABLE_LOW, table & 0xFFFF_FFFFL),
+                write(plan, Q7Cluster.TABLE_HIGH, table >>> Integer.SIZE),
+                write(plan, Q7Cluster.TABLE_VALID, 1));
     }
 
     private static Slot write(CorePlan plan, int register, long value) {

@@ -1,7 +1,6 @@
 package io.nrt4j.loader.ucode;
 
 import io.nrt4j.hal.device.Device;
-import io.nrt4j.hal.q7.LibraryImage;
 import io.nrt4j.hal.q7.LibrarySlot;
 import io.nrt4j.hal.q7.PoolFunctions;
 import io.nrt4j.hal.q7.Q7Cluster;
@@ -13,7 +12,6 @@ import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.image.PoolLibraries;
 import io.nrt4j.loader.image.StagedLibrary;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -24,20 +22,17 @@ import java.util.OptionalLong;
 public final class StagedUcode {
     private static final LogMessage DEVICE_FAULT = LogMessage.error("TDRV", "load_external_libraries_impl", "%s");
 
-    private final List<Load> loads;
+    private final List<LibrarySlot> slots;
     private final OptionalLong tableAddress;
 
-    /** One library's way into the cores. */
-    sealed interface Load {
-        /** By a slot in POOL's program. */
-        record BySlot(LibrarySlot slot) implements Load {}
-
-        /** By SUNDA's firmware, which links the file at this address itself. */
-        record ByFirmware(long fileAddress, LibraryImage image) implements Load {}
-    }
-
-    StagedUcode(List<Load> loads, OptionalLong tableAddress) {
-        this.loads = List.copyOf(loads);
+    /**
+     * Libraries in device memory.
+     *
+     * @param slots what loads them, in order; empty on SUNDA
+     * @param tableAddress SUNDA's table of functions
+     */
+    StagedUcode(List<LibrarySlot> slots, OptionalLong tableAddress) {
+        this.slots = List.copyOf(slots);
         this.tableAddress = tableAddress;
     }
 
@@ -48,13 +43,9 @@ public final class StagedUcode {
 
     /** What the images of the graph need to know: one image per library, or on SUNDA the table of all. */
     public PoolLibraries poolLibraries() {
-        List<StagedLibrary> images = new ArrayList<>();
-        for (Load load : loads) {
-            if (load instanceof Load.BySlot bySlot) {
-                images.add(new StagedLibrary(
-                        bySlot.slot().deviceAddress(), bySlot.slot().imageSize()));
-            }
-        }
+        List<StagedLibrary> images = slots.stream()
+                .map(slot -> new StagedLibrary(slot.deviceAddress(), slot.imageSize()))
+                .toList();
         return new PoolLibraries(images, tableAddress);
     }
 
@@ -65,19 +56,14 @@ public final class StagedUcode {
      * @throws LoadException with {@link NrtStatus#NRT_FAILURE} if the firmware would refuse a library
      */
     public void install(Device device, int neuronCore, PoolFunctions functions, Nlog nlog) {
-        if (loads.isEmpty()) {
+        if (slots.isEmpty() && tableAddress.isEmpty()) {
             return;
         }
         Q7Cluster cluster = device.core(neuronCore).q7().orElseThrow();
         cluster.register(functions);
         try {
-            for (Load load : loads) {
-                if (load instanceof Load.BySlot bySlot) {
-                    cluster.execute(bySlot.slot(), device.bus());
-                } else if (load instanceof Load.ByFirmware byFirmware) {
-                    cluster.loadByFirmware(byFirmware.fileAddress(), byFirmware.image());
-                }
-            }
+            slots.forEach(slot -> cluster.execute(slot, device.bus()));
+            tableAddress.ifPresent(cluster::switchTable);
         } catch (Q7FaultException e) {
             throw nlog.fail(NrtStatus.NRT_FAILURE, LoadStage.UCODE, DEVICE_FAULT, e.getMessage());
         }

@@ -18,6 +18,7 @@ import io.nrt4j.hal.q7.LoadSequence;
 import io.nrt4j.hal.q7.LoadableLibrary;
 import io.nrt4j.hal.q7.MemoryHandles;
 import io.nrt4j.hal.q7.Q7Cluster;
+import io.nrt4j.hal.q7.Q7Cluster.FirmwareLibrary;
 import io.nrt4j.hal.q7.UcodeContext;
 import io.nrt4j.hal.q7.UcodeCore;
 import io.nrt4j.hal.q7.UcodeException;
@@ -26,7 +27,6 @@ import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
-import io.nrt4j.loader.ucode.StagedUcode.Load;
 import io.nrt4j.loader.ucode.SundaLibraryTable.CustomOperatorQueue;
 import io.nrt4j.loader.ucode.SundaLibraryTable.StagedFile;
 import io.nrt4j.loader.variable.StagingAllocator;
@@ -102,7 +102,7 @@ public final class UcodeStager {
         DeviceAllocation files = allocate(size, 0, "lib_dmem");
         DeviceAllocation table = allocate(SundaLibraryTable.SIZE, 0, "ucode_table");
         List<StagedFile> staged = new ArrayList<>();
-        List<Load> loads = new ArrayList<>();
+        List<FirmwareLibrary> linked = new ArrayList<>();
         long address = files.address();
         for (UcodePlan.Entry entry : plan.libraries()) {
             UcodeLibrary library = entry.library();
@@ -112,35 +112,37 @@ public final class UcodeStager {
             if (entry.prelinked().isPresent()) {
                 PrelinkedLibrary prelinked = entry.prelinked().get();
                 bind(address, library, totalCpus, Optional.of(withManifestRows(prelinked, library)));
-                loads.add(new Load.ByFirmware(address, prelinked.image()));
+                linked.add(new FirmwareLibrary(address, prelinked.image()));
             }
             address += library.content().readableBytes();
         }
         ByteBuf bytes = Unpooled.buffer(SundaLibraryTable.SIZE);
         SundaLibraryTable.of(staged, customOperatorQueues(), true, nlog).encode(bytes);
         table.memory().write(table.address(), bytes);
-        return new StagedUcode(loads, OptionalLong.of(table.address()));
+        cluster().stageTable(table.address(), linked);
+        allocator.scope().own(() -> cluster().unstageTable(table.address()));
+        return new StagedUcode(List.of(), OptionalLong.of(table.address()));
     }
 
     private StagedUcode stageImages(UcodePlan plan) {
         UcodeContext context = UcodeContext.create(UcodeContext.API_LEVEL, this::allocateImage, ProviderLog.to(nlog));
         try (UcodeCore core = new UcodeCore(context, cluster().core(FIRST_CORE))) {
-            List<Load> loads = new ArrayList<>();
+            List<LibrarySlot> slots = new ArrayList<>();
             for (UcodePlan.Entry entry : plan.libraries()) {
                 if (entry.prelinked().isPresent()) {
                     LoadableLibrary loadable = LoadableLibrary.create(
                             context, 0, Optional.of(entry.prelinked().get().image()));
                     loadable.rename(
-                            "ND[%d]NC[%d].loadable_library[%d]".formatted(device.index(), neuronCore, loads.size()));
+                            "ND[%d]NC[%d].loadable_library[%d]".formatted(device.index(), neuronCore, slots.size()));
                     bind(
                             loadable.deviceAddress(),
                             entry.library(),
                             totalCpus(entry.library()),
                             entry.prelinked().get().kernelTable());
-                    loads.add(new Load.BySlot(loadSlot(loadable, core)));
+                    slots.add(loadSlot(loadable, core));
                 }
             }
-            return new StagedUcode(loads, OptionalLong.empty());
+            return new StagedUcode(slots, OptionalLong.empty());
         } catch (UcodeException e) {
             throw nlog.fail(
                     NrtStatus.NRT_FAILURE,
@@ -151,9 +153,9 @@ public final class UcodeStager {
     }
 
     private static LibrarySlot loadSlot(LoadableLibrary library, UcodeCore core) {
-        ByteBuf slots = Unpooled.buffer(LibrarySlot.SIZE);
-        LoadSequence.load(library, core, 1, slots);
-        return LibrarySlot.decode(slots);
+        ByteBuf bytes = Unpooled.buffer(LibrarySlot.SIZE);
+        LoadSequence.load(library, core, 1, bytes);
+        return LibrarySlot.decode(bytes);
     }
 
     /** Tells the pool cores what the file at an address is, until the load is rolled back or the model unloaded. */
