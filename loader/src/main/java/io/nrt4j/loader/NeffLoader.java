@@ -53,7 +53,15 @@ public final class NeffLoader {
      * @throws LoadException if the real runtime would refuse the file; its records are the whole log of the load
      */
     public LoadedModel load(ByteSource neff, PlacementChooser placement, Nlog nlog) {
-        return new NeffLoad(options, listener, placement, nlog, nextModelId.getAndIncrement(), parses, residents)
+        return load(neff, options, placement, nlog);
+    }
+
+    /**
+     * As the shorter form, with options of this load's own: the runtime reads some variables again at every load. A
+     * NEFF whose parse is still in the cache is not judged by them a second time.
+     */
+    public LoadedModel load(ByteSource neff, LoadOptions loadOptions, PlacementChooser placement, Nlog nlog) {
+        return new NeffLoad(loadOptions, listener, placement, nlog, nextModelId.getAndIncrement(), parses, residents)
                 .run(neff);
     }
 

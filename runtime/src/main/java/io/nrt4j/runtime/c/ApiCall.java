@@ -1,0 +1,23 @@
+package io.nrt4j.runtime.c;
+
+import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.diagnostics.NrtStatus;
+
+/**
+ * One call of a function that passed the state guard.
+ *
+ * @param function its C name
+ */
+record ApiCall(String function, Session session, Nlog nlog) {
+    /** Prints an ERROR of module NRT under the function's name and makes what ends the call. */
+    CallFailedException fail(NrtStatus status, String template, Object... args) {
+        nlog.log(LogMessage.error("NRT", function, template), args);
+        return new CallFailedException(status);
+    }
+
+    /** Ends the call without a word: what C programs are punished for by a crash, such as a null pointer. */
+    static CallFailedException misuse() {
+        return new CallFailedException(NrtStatus.NRT_INVALID);
+    }
+}

@@ -1,0 +1,19 @@
+package io.nrt4j.runtime.c;
+
+/**
+ * The logical cores that the runtime took at its start.
+ *
+ * @param first the first one, numbered over the instance
+ * @param count how many
+ * @param logicalCoreSize physical cores per logical core
+ */
+record CoreRange(int first, int count, int logicalCoreSize) {
+    int last() {
+        return first + count - 1;
+    }
+
+    /** Whether the runtime has a logical core of this number, counted from its first. */
+    boolean has(int vnc) {
+        return vnc >= 0 && vnc < count;
+    }
+}

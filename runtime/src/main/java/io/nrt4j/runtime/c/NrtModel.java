@@ -1,0 +1,74 @@
+package io.nrt4j.runtime.c;
+
+import io.nrt4j.loader.LoadedModel;
+
+/**
+ * {@code nrt_model_t}: a handle of a loaded model. Source: nrt-api.md §2.
+ *
+ * <p>Worthless once the model was unloaded, or the runtime closed.
+ */
+public final class NrtModel {
+    private final int id;
+    private final int vnc;
+    private final LoadedModel loaded;
+    private int users;
+    private boolean unloading;
+
+    NrtModel(int id, int vnc, LoadedModel loaded) {
+        this.id = id;
+        this.vnc = vnc;
+        this.loaded = loaded;
+    }
+
+    /** {@code h_nn}, the number in log lines; counts from 10001. */
+    public int id() {
+        return id;
+    }
+
+    /** The logical core, counted from the first that the runtime has. */
+    public int vnc() {
+        return vnc;
+    }
+
+    /** The name in the header. */
+    public String name() {
+        return loaded.name();
+    }
+
+    /** The model itself. Valid until it is unloaded. */
+    public LoadedModel loaded() {
+        return loaded;
+    }
+
+    /** One more user; false once the model is being unloaded. */
+    synchronized boolean tryRetain() {
+        if (unloading) {
+            return false;
+        }
+        users++;
+        return true;
+    }
+
+    synchronized void release() {
+        users--;
+        notifyAll();
+    }
+
+    /** Lets no new user in and waits until the last one is gone. */
+    void awaitUsers() {
+        boolean interrupted = false;
+        synchronized (this) {
+            unloading = true;
+            while (users > 0) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

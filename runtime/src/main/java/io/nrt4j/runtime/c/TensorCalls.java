@@ -1,0 +1,240 @@
+package io.nrt4j.runtime.c;
+
+import io.netty.buffer.ByteBuf;
+import io.nrt4j.hal.device.LogicalCore;
+import io.nrt4j.hal.memory.AllocationException;
+import io.nrt4j.hal.memory.AllocationException.Errno;
+import io.nrt4j.hal.memory.AllocationRequest;
+import io.nrt4j.hal.memory.CopyBuffer;
+import io.nrt4j.hal.memory.DeviceMemory;
+import io.nrt4j.hal.memory.MemoryUsage;
+import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.loader.variable.OutOfMemoryReport;
+import org.jspecify.annotations.Nullable;
+
+/** The functions of the API that work on tensors. Source: nrt-api.md §4.3. */
+final class TensorCalls {
+    private static final LogMessage ALLOCATE_FAILED =
+            LogMessage.error("TDRV", "tensor_allocate", "Failed to allocate %lu bytes on DEVICE for tensor %s.");
+    /** The runtime's own text is not known. */
+    private static final String NO_CORE = "Invalid logical core %d, the runtime has %d";
+
+    private static final String READ_FAILED = "Failed to read nrt tensor %s";
+    private static final String WRITE_FAILED = "Failed to write nrt tensor %s";
+    private static final String SLICE_FAILED = "Failed to set nrt tensor slice with src: %s";
+    private static final String OTHER_HBM = "Tensors must be allocated on same HBM (SRC: %u) (DST: %u)";
+    /** The name of a tensor without one in lines about memory. */
+    private static final String UNKNOWN = "UNKNOWN";
+
+    private TensorCalls() {}
+
+    static NrtTensor allocate(
+            ApiCall call,
+            RuntimeProfile profile,
+            TensorPlacement placement,
+            int vnc,
+            long size,
+            @Nullable String name) {
+        Session session = call.session();
+        TensorStorage storage;
+        if (session.isFake()) {
+            storage = new TensorStorage.Nothing();
+        } else if (placement == TensorPlacement.DEVICE) {
+            storage = onDevice(call, profile, vnc, size, name);
+        } else {
+            storage = onHost(call, size, name);
+        }
+        return register(session, name, new StorageHandle(storage, size), 0, size);
+    }
+
+    private static TensorStorage onDevice(
+            ApiCall call, RuntimeProfile profile, int vnc, long size, @Nullable String name) {
+        Session session = call.session();
+        if (!session.cores().has(vnc)) {
+            throw call.fail(NrtStatus.NRT_INVALID, NO_CORE, vnc, session.cores().count());
+        }
+        LogicalCore core = session.core(vnc);
+        String hint = name == null ? UNKNOWN : name;
+        AllocationRequest request = new AllocationRequest(core.core(0).index(), MemoryUsage.TENSOR, size, 0, hint);
+        try {
+            return new TensorStorage.OnDevice(
+                    core.device().heap().allocate(request), core.device().heap());
+        } catch (AllocationException e) {
+            if (e.errno() == Errno.ENOMEM) {
+                new OutOfMemoryReport(profile, core.size()).print(core.device(), request, call.nlog());
+            }
+            call.nlog().log(ALLOCATE_FAILED, size, hint);
+            throw new CallFailedException(NrtStatus.NRT_RESOURCE);
+        }
+    }
+
+    private static TensorStorage onHost(ApiCall call, long size, @Nullable String name) {
+        if (size < 0) {
+            throw call.fail(
+                    NrtStatus.NRT_RESOURCE, "Failed to allocate memory for tensor %s", name == null ? UNKNOWN : name);
+        }
+        return new TensorStorage.OnHost(
+                new DeviceMemory(0, size), call.session().newHostAddress());
+    }
+
+    static NrtTensor allocateEmpty(ApiCall call, @Nullable String name) {
+        return register(call.session(), name, new StorageHandle(new TensorStorage.Nothing(), 0), 0, 0);
+    }
+
+    static void attach(ApiCall call, @Nullable NrtTensor tensor, ByteBuf buffer, long size) {
+        if (size < 0 || size > buffer.capacity()) {
+            throw ApiCall.misuse();
+        }
+        StorageHandle borrowed = new StorageHandle(new TensorStorage.Borrowed(buffer), size);
+        if (!own(call, tensor).attach(borrowed)) {
+            throw ApiCall.misuse();
+        }
+    }
+
+    static NrtTensor slice(ApiCall call, @Nullable NrtTensor source, long offset, long size, @Nullable String name) {
+        // Not closed: the slice takes the use over.
+        NrtTensor.Use use = use(call, source);
+        if (!use.covers(offset, size)) {
+            use.close();
+            throw call.fail(
+                    NrtStatus.NRT_INVALID, SLICE_FAILED, own(call, source).name());
+        }
+        return register(call.session(), name, use.handle(), use.offset() + offset, size);
+    }
+
+    static void free(ApiCall call, @Nullable NrtTensor tensor) {
+        NrtTensor owned = own(call, tensor);
+        if (!owned.free()) {
+            throw ApiCall.misuse();
+        }
+        call.session().unregister(owned);
+    }
+
+    /** Copies to the buffer from its index 0 on; its indices do not move. */
+    static void read(ApiCall call, @Nullable NrtTensor tensor, ByteBuf buffer, long offset, long size) {
+        try (NrtTensor.Use use = use(call, tensor)) {
+            if (!use.covers(offset, size) || size > buffer.capacity()) {
+                throw call.fail(
+                        NrtStatus.NRT_INVALID, READ_FAILED, own(call, tensor).name());
+            }
+            byte[] chunk = new byte[chunkBytes(size)];
+            for (long done = 0; done < size; ) {
+                int step = (int) Math.min(chunk.length, size - done);
+                use.storage().read(use.offset() + offset + done, chunk, step);
+                buffer.setBytes((int) done, chunk, 0, step);
+                done += step;
+            }
+        }
+    }
+
+    /** Copies from the buffer from its index 0 on; its indices do not move. */
+    static void write(ApiCall call, @Nullable NrtTensor tensor, ByteBuf buffer, long offset, long size) {
+        try (NrtTensor.Use use = use(call, tensor)) {
+            if (!use.covers(offset, size) || size > buffer.capacity()) {
+                throw call.fail(
+                        NrtStatus.NRT_INVALID, WRITE_FAILED, own(call, tensor).name());
+            }
+            byte[] chunk = new byte[chunkBytes(size)];
+            for (long done = 0; done < size; ) {
+                int step = (int) Math.min(chunk.length, size - done);
+                buffer.getBytes((int) done, chunk, 0, step);
+                use.storage().write(use.offset() + offset + done, chunk, step);
+                done += step;
+            }
+        }
+    }
+
+    static void fill(ApiCall call, @Nullable NrtTensor tensor, long offset, byte value, long size) {
+        try (NrtTensor.Use use = use(call, tensor)) {
+            if (!use.covers(offset, size)) {
+                throw ApiCall.misuse();
+            }
+            use.storage().fill(use.offset() + offset, size, value);
+        }
+    }
+
+    static void copy(
+            ApiCall call,
+            @Nullable NrtTensor source,
+            long sourceOffset,
+            @Nullable NrtTensor target,
+            long targetOffset,
+            long size) {
+        try (NrtTensor.Use from = use(call, source);
+                NrtTensor.Use to = use(call, target)) {
+            int fromHbm = from.storage().hbm();
+            int toHbm = to.storage().hbm();
+            if (fromHbm >= 0 && toHbm >= 0 && !sameHbm(from.storage(), to.storage())) {
+                throw call.fail(NrtStatus.NRT_INVALID, OTHER_HBM, fromHbm, toHbm);
+            }
+            if (!from.covers(sourceOffset, size) || !to.covers(targetOffset, size)) {
+                throw ApiCall.misuse();
+            }
+            byte[] chunk = new byte[chunkBytes(size)];
+            for (long done = 0; done < size; ) {
+                int step = (int) Math.min(chunk.length, size - done);
+                from.storage().read(from.offset() + sourceOffset + done, chunk, step);
+                to.storage().write(to.offset() + targetOffset + done, chunk, step);
+                done += step;
+            }
+        }
+    }
+
+    /** HBMs of one number on two devices are not the same. */
+    private static boolean sameHbm(TensorStorage a, TensorStorage b) {
+        return a instanceof TensorStorage.OnDevice x
+                && b instanceof TensorStorage.OnDevice y
+                && x.allocation().memory() == y.allocation().memory();
+    }
+
+    static DeviceAllocationInfo allocationInfo(ApiCall call, @Nullable NrtTensor tensor) {
+        try (NrtTensor.Use use = use(call, tensor)) {
+            if (use.storage() instanceof TensorStorage.OnDevice device) {
+                return new DeviceAllocationInfo(
+                        device.allocation().address() + use.offset(),
+                        device.allocation().allocatedSize(),
+                        device.hbm());
+            }
+            throw ApiCall.misuse();
+        }
+    }
+
+    /** The address that stands for the tensor's in this process; 0 where there is none. */
+    static long virtualAddress(NrtTensor tensor) {
+        return tensor.use().map(TensorCalls::addressOf).orElse(0L);
+    }
+
+    private static long addressOf(NrtTensor.Use use) {
+        try (use) {
+            return use.storage().address().stream()
+                    .map(address -> address + use.offset())
+                    .findFirst()
+                    .orElse(0);
+        }
+    }
+
+    /** The tensor's bytes; refuses null, a freed tensor, and one of an earlier session. */
+    static NrtTensor.Use use(ApiCall call, @Nullable NrtTensor tensor) {
+        return own(call, tensor).use().orElseThrow(ApiCall::misuse);
+    }
+
+    private static NrtTensor own(ApiCall call, @Nullable NrtTensor tensor) {
+        if (tensor == null || tensor.session() != call.session()) {
+            throw ApiCall.misuse();
+        }
+        return tensor;
+    }
+
+    private static NrtTensor register(
+            Session session, @Nullable String name, StorageHandle handle, long offset, long size) {
+        NrtTensor tensor = new NrtTensor(session, name == null ? NrtTensor.UNNAMED : name, handle, offset, size);
+        session.register(tensor);
+        return tensor;
+    }
+
+    private static int chunkBytes(long size) {
+        return (int) Math.min(Math.max(size, 1), CopyBuffer.chunkBytes(size));
+    }
+}
