@@ -32,6 +32,7 @@ public final class Nrt4j implements Callable<Integer> {
         commands.put("load", LoadCommand::new);
         commands.put("inspect", InspectCommand::new);
         commands.put("check", CheckCommand::new);
+        commands.put("verify", VerifyCommand::new);
         commands.put("unpack", UnpackCommand::new);
         commands.put("pack", PackCommand::new);
         commands.put("ucode", UcodeCommand::new);

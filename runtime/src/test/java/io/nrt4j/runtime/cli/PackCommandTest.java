@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code unpack} and {@code pack} from the command line. */
+/** {@code unpack}, {@code pack} and {@code verify} from the command line. */
 class PackCommandTest {
     @TempDir
     private Path temporary = Path.of("");
@@ -166,6 +166,25 @@ class PackCommandTest {
         assertThat(run("pack", Files.createDirectory(temporary.resolve("empty")), "-o", packed))
                 .isEqualTo(1);
         assertThat(err.toString()).contains("neither neff.json nor a graph directory");
+    }
+
+    @Test
+    void verifySaysWhetherAFileIsSound() throws IOException {
+        assertThat(run("verify", allReduce)).isZero();
+        assertThat(out.toString())
+                .contains("ok   digest       natural")
+                .contains("packing again gives the same bytes")
+                .endsWith("allreduce.neff: sound%n".formatted());
+        assertThat(run("verify", allReduce, "--json")).isZero();
+        assertThat(json().get("sound").asBoolean()).isTrue();
+        assertThat(json().get("reproducible").asBoolean()).isTrue();
+
+        byte[] changed = Files.readAllBytes(allReduce);
+        changed[1500] ^= 1;
+        Path file = Files.write(temporary.resolve("changed.neff"), changed);
+        assertThat(run("verify", file)).isEqualTo(1);
+        assertThat(out.toString()).contains("bad  digest").contains("NOT SOUND");
+        assertThat(run("verify")).isEqualTo(2);
     }
 
     @Test
