@@ -20,7 +20,7 @@ import java.util.List;
  */
 public final class ByteSource implements AutoCloseable {
     /** Files up to this size are read into the heap, which is cheaper than a mapping; larger ones are mapped. */
-    private static final int MAP_ABOVE = 256 << 10;
+    private static final int MAP_ABOVE = 4 << 20;
     /** A mapping is limited to 2 GiB, hence larger files are mapped in pieces. */
     private static final long SEGMENT = 1L << 30;
 
