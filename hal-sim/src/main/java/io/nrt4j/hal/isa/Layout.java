@@ -1,9 +1,8 @@
 package io.nrt4j.hal.isa;
 
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The operand layouts, by the names of the compiler's headers where it has one, with the record that holds each.
@@ -97,8 +96,9 @@ public enum Layout {
     /** A layout without a name. */
     UNKNOWN(Operands.Opaque.class);
 
-    @SuppressWarnings("ImmutableEnumChecker") // filled once, never handed out
-    private final Map<Generation, OperandCodec> codecs = new EnumMap<>(Generation.class);
+    /** Made when first asked for: all of them would take longer than most programs that need a few. */
+    @SuppressWarnings("ImmutableEnumChecker") // a codec never changes, and the map is never handed out
+    private final Map<Generation, OperandCodec> codecs = new ConcurrentHashMap<>();
 
     private final Class<? extends Operands> record;
     private final Class<? extends Operands> recordOfV5;
@@ -110,9 +110,6 @@ public enum Layout {
     Layout(Class<? extends Operands> record, Class<? extends Operands> recordOfV5) {
         this.record = record;
         this.recordOfV5 = recordOfV5;
-        for (Generation generation : Generation.values()) {
-            codecs.put(generation, OperandCodec.of(record(generation), generation));
-        }
     }
 
     /** The operand record of a generation. */
@@ -131,6 +128,6 @@ public enum Layout {
     }
 
     OperandCodec codec(Generation generation) {
-        return Objects.requireNonNull(codecs.get(generation));
+        return codecs.computeIfAbsent(generation, g -> OperandCodec.of(record(g), g));
     }
 }

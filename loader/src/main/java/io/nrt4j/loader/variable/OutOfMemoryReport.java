@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -23,7 +22,6 @@ import org.slf4j.LoggerFactory;
  * of July 2024 (2.21); the change between them is put at 2.25.
  */
 public final class OutOfMemoryReport {
-    private static final Logger LOGGER = LoggerFactory.getLogger(OutOfMemoryReport.class);
     private static final String MODULE = "TDRV";
 
     private static final LogMessage ALIGNED_HINT = LogMessage.error(
@@ -113,7 +111,8 @@ public final class OutOfMemoryReport {
         try {
             Files.writeString(file, table + "\n");
         } catch (IOException e) {
-            LOGGER.debug("memory table not written to {}", file, e);
+            // Looked up here: a logging framework takes long to start, and this is its only use.
+            LoggerFactory.getLogger(OutOfMemoryReport.class).debug("memory table not written to {}", file, e);
         }
     }
 }
