@@ -78,6 +78,14 @@ class JsonElementTest {
                 .isEqualTo(new ObjectMapper().readTree(json.toString()));
     }
 
+    /** Texts of one hash value, of one length, and longer than any that the cache takes. */
+    @Test
+    void textsAreToldApart() throws Exception {
+        String json = "[\"Aa\",\"BB\",\"Aa\",\"BB\",\"\",\"" + "x".repeat(64) + "\",\"" + "x".repeat(65) + "\",\""
+                + "x".repeat(64) + "y\",\"" + "x".repeat(65) + "\"]";
+        assertThat(parse(json)).hasToString(json);
+    }
+
     @Test
     void memoryIsBounded() {
         String numbers = "[" + "1,".repeat(100_000) + "1]";

@@ -1,14 +1,17 @@
 package io.nrt4j.loader.manifest;
 
 import static io.nrt4j.loader.manifest.SmallModel.DEF;
+import static io.nrt4j.loader.manifest.SmallModel.KELF;
 import static io.nrt4j.loader.manifest.SmallModel.POOL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -142,5 +145,108 @@ class DmaParserTest {
                         "1:13:1", "2:14:1", "3:15:1", "4:7:2", "5:10:4", "6:11:4", "7:6:2", "8:3:1", "9:5:2", "10:9:4",
                         "11:1:8", "12:2:1", "13:4:2", "14:8:4", "15:12:8", "2:14:1", "10:9:4", "10:9:4", "9:5:2");
         assertThat(DmaDtype.fromText("float8")).isEmpty();
+    }
+
+    /** manifest.md §7.2: a scale of the descriptor serves the sources that have none. */
+    @Test
+    void aScaleOfTheDescriptorIsTheDefault() {
+        SmallModel.cayman()
+                .set(POOL, "/dma/1/desc/0/scale", "3")
+                .load(m -> assertThat(compute(m, 0).operands())
+                        .extracting(DmaDescriptor.Operand::scale)
+                        .containsExactly(0.5f, 3f));
+    }
+
+    /** manifest.md §7.2: 16 sources, on mariana 32. */
+    @Test
+    void marianaTakesMoreSources() {
+        String source = "{'from':'x','from_off':0,'from_sizes':[4],'from_steps':[1],'from_dtype':'int8'}";
+        SmallModel.cayman()
+                .set(KELF, "/target", "'mariana'")
+                .on(Arch.MARIANA)
+                .set(POOL, "/dma/1/desc/0/from_arr", Refusal.list(source, 32))
+                .load(m -> assertThat(compute(m, 0).operands()).hasSize(32));
+    }
+
+    /** manifest.md §7.2: three types of constants; without a type, or without a bound to give, there is none. */
+    @Test
+    void constants() {
+        assertThat(constant("int32", "-7")).contains(new DmaDescriptor.Constant(DmaDtype.INT32, -7));
+        assertThat(constant("uint32", "4294967295")).contains(new DmaDescriptor.Constant(DmaDtype.UINT32, -1));
+        assertThat(constant("float32", "2")).contains(new DmaDescriptor.Constant(DmaDtype.FLOAT32, 0x40000000));
+        SmallModel.cayman()
+                .remove(POOL, "/dma/1/desc/2/constant_dtype")
+                .load(m -> assertThat(compute(m, 2).constant()).isEmpty());
+        SmallModel.cayman()
+                .set(POOL, "/dma/1/desc/2/op", "'add'")
+                .load(m -> assertThat(compute(m, 2).constant()).isEmpty());
+    }
+
+    @Test
+    void operations() {
+        for (DmaOp op : List.of(DmaOp.FMA, DmaOp.ADD, DmaOp.MIN, DmaOp.MAX)) {
+            SmallModel.cayman()
+                    .set(POOL, "/dma/1/desc/2/op", "'" + op.name().toLowerCase(Locale.ROOT) + "'")
+                    .load(m -> assertThat(compute(m, 2).op()).isEqualTo(op));
+        }
+        SmallModel.cayman()
+                .set(POOL, "/dma/0/desc/0/op", "'cast'")
+                .set(POOL, "/dma/0/desc/0/to_dtype", "'bfloat16'")
+                .load(m -> assertThat(descriptor(m, 0, 0)).isInstanceOfSatisfying(DmaDescriptor.Copy.class, c -> {
+                    assertThat(c.isCast()).isTrue();
+                    assertThat(c.tilingDimensions()).isEqualTo(1);
+                }));
+        SmallModel.cayman()
+                .remove(POOL, "/dma/0/desc/0/op")
+                .load(m -> assertThat(descriptor(m, 0, 0).op()).isEqualTo(DmaOp.COPY));
+        SmallModel.cayman()
+                .remove(POOL, "/dma/1/desc/1/transpose_op")
+                .set(POOL, "/dma/1/desc/1/op", "'transpose'")
+                .load(m -> assertThat(descriptor(m, 1, 1).op()).isEqualTo(DmaOp.TRANSPOSE));
+    }
+
+    /** manifest.md §7.2: bytes where the file names no type. */
+    @Test
+    void patternsWithoutATypeMoveBytes() {
+        SmallModel.cayman().remove(POOL, "/dma/0/desc/0/from_dtype").load(m -> {
+            AccessPattern from = descriptor(m, 0, 0).sources().get(0);
+            assertThat(from.dtype()).isEmpty();
+            assertThat(from.dtypeOrBytes()).isEqualTo(DmaDtype.UINT8);
+        });
+    }
+
+    @Test
+    void bytesOfAPatternDoNotOverflow() {
+        long half = 1L << 32;
+        assertThat(pattern(half, half >> 2).bytes()).isEqualTo(1L << 62);
+        assertThat(pattern(half, half >> 1).bytes()).isEqualTo(Long.MAX_VALUE);
+        assertThat(pattern(half, half, 2).bytes()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    private static AccessPattern pattern(long... sizes) {
+        return new AccessPattern("x", 1, 0, sizes, new long[sizes.length], Optional.empty());
+    }
+
+    private static Optional<DmaDescriptor.Constant> constant(String dtype, String value) {
+        AtomicReference<Optional<DmaDescriptor.Constant>> constant = new AtomicReference<>(Optional.empty());
+        SmallModel.cayman()
+                .set(POOL, "/dma/1/desc/2/constant_dtype", "'" + dtype + "'")
+                .set(POOL, "/dma/1/desc/2/constant", value)
+                .load(m -> constant.set(compute(m, 2).constant()));
+        return constant.get();
+    }
+
+    private static DmaDescriptor.Compute compute(Manifest manifest, int descriptor) {
+        return (DmaDescriptor.Compute) descriptor(manifest, 1, descriptor);
+    }
+
+    private static DmaDescriptor descriptor(Manifest manifest, int block, int descriptor) {
+        return manifest.definitions()
+                .get(0)
+                .engine(EngineType.POOL)
+                .dmaBlocks()
+                .get(block)
+                .descriptors()
+                .get(descriptor);
     }
 }

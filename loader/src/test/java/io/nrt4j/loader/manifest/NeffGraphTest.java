@@ -79,4 +79,13 @@ class NeffGraphTest {
         assertThat(NrtDtype.fromText("bool")).isEmpty();
         assertThat(NrtDtype.fromText("")).isEmpty();
     }
+
+    /** nrt-api.md: lexicographic by the bytes of the name, where a supplementary character is above U+FFFD. */
+    @Test
+    void namesAreInByteOrder() {
+        SmallModel.cayman()
+                .set(NEFF, "/nodes/0/name", "'\ud83d\ude00'")
+                .set(NEFF, "/nodes/1/name", "'\ufffd'")
+                .load(m -> assertThat(m.graph().inputs().keySet()).containsExactly("\ufffd", "\ud83d\ude00"));
+    }
 }
