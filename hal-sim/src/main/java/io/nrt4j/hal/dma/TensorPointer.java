@@ -14,6 +14,11 @@ public final class TensorPointer {
 
     private TensorPointer() {}
 
+    /** Whether a pointer can name bytes of a variable up to, not including, {@code end}. */
+    public static boolean reaches(int varId, long end) {
+        return varId >= 0 && varId <= MAX_ID && end >= 0 && end <= OFFSET_MASK + 1;
+    }
+
     /** The pointer to byte {@code offset} of variable {@code varId}. */
     public static long of(int varId, long offset) {
         if (varId < 0 || varId > MAX_ID || (offset & ~OFFSET_MASK) != 0) {

@@ -76,8 +76,8 @@ public sealed interface Transfer {
             return new DescriptorCount(pieces, pieces);
         }
 
-        /** Two bytes of each element go through the transposer at a time. */
-        int piecesPerRow() {
+        /** Descriptors per row: two bytes of each element go through the transposer at a time. */
+        public int piecesPerRow() {
             return Math.max(1, elementBytes / 2);
         }
     }

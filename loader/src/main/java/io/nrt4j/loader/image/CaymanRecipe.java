@@ -78,7 +78,7 @@ final class CaymanRecipe implements ImageRecipe {
             plan.libraries().forEach(lib -> out.add(RuntimeSlots.loadLibrary(lib)));
         }
         out.barrier().add(RuntimeSlots.notify(Notification.SWITCH_END));
-        out.code().addBranch(RuntimeSlots.branch(), inference);
+        out.jump(inference);
     }
 
     /** From P230 on the request says whether the tables are to be loaded at all; if not, the event is set by hand. */
@@ -93,7 +93,7 @@ final class CaymanRecipe implements ImageRecipe {
         out.add(RuntimeSlots.load(LOAD_TABLES, plan.request() + request.loadTables()))
                 .branchIfZero(LOAD_TABLES, skip)
                 .add(ring.kick(registers));
-        out.code().addBranch(RuntimeSlots.branch(), done);
+        out.jump(done);
         out.place(skip).add(RuntimeSlots.setEvent(ring.event())).place(done);
     }
 
@@ -162,6 +162,7 @@ final class CaymanRecipe implements ImageRecipe {
     }
 
     private void startInference(EngineType engine, ImageBuilder out) {
+        CollectiveStreams.start(engine, plan, out);
         if (engine == EngineType.PE) {
             InferenceStart.switchIoQueues(registers, plan.switchDescriptors(), out);
         }
@@ -203,16 +204,12 @@ final class CaymanRecipe implements ImageRecipe {
     }
 
     @Override
-    public void postamble(EngineType engine, ImageBuilder out) {
+    public void postamble(EngineType engine, ImageBuilder out, Label programStart) {
         out.addAll(RippleBarrier.afterBody(engine))
                 .add(RuntimeSlots.clearSemaphores(ReservedSync.firstCleared(engine), ReservedSync.lastCleared(engine)))
                 .barrier();
         plan.ownedBy(engine).forEach(queue -> out.addAll(queueSetup.rearm(queue)));
-        out.add(RuntimeSlots.notify(Notification.INFERENCE_DONE));
-    }
-
-    @Override
-    public boolean recordsJumpAlone() {
-        return false;
+        out.add(RuntimeSlots.notify(Notification.INFERENCE_DONE)).jump(programStart);
+        out.endRegion(PatchSection.POSTAMBLE);
     }
 }

@@ -3,7 +3,6 @@ package io.nrt4j.loader.image;
 import io.nrt4j.hal.dma.CollectiveOp;
 import io.nrt4j.hal.dma.CollectiveOp.Kind;
 import io.nrt4j.hal.dma.StridedPattern;
-import io.nrt4j.hal.dma.TensorPointer;
 import io.nrt4j.hal.isa.CollectiveExtension;
 import io.nrt4j.hal.isa.CollectiveOperand;
 import io.nrt4j.hal.isa.CollectiveType;
@@ -17,7 +16,6 @@ import io.nrt4j.hal.isa.PseudoOperands.TriggerCollective;
 import io.nrt4j.hal.isa.PseudoOperands.TriggerCollective2;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.diagnostics.LogMessage;
-import io.nrt4j.loader.manifest.Variable;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,9 +40,11 @@ final class CollectiveLowering {
     private static final long NO_PEER = -1;
 
     private final LoweringContext context;
+    private final PlaceResolver places;
 
     CollectiveLowering(LoweringContext context) {
         this.context = context;
+        this.places = new PlaceResolver(context.variables(), context.nlog());
     }
 
     void allReduce(TranslationPoint point) {
@@ -178,7 +178,7 @@ final class CollectiveLowering {
     }
 
     private StridedPattern whole(int varId, long offset, long bytes) {
-        return new StridedPattern(place(varId, offset, bytes), bytes, List.of(), List.of());
+        return new StridedPattern(places.place(varId, offset, 0, bytes), bytes, List.of(), List.of());
     }
 
     /** Steps and counts are elements; a missing dimension counts as one. */
@@ -189,18 +189,7 @@ final class CollectiveLowering {
         long step1 = operand.step1() * (long) element;
         long reach = (count0 - 1) * Math.max(0, step0) + (count1 - 1) * Math.max(0, step1);
         long offset = Integer.toUnsignedLong(operand.address().offset());
-        long base = place(operand.address().id(), offset, reach < 0 ? Long.MAX_VALUE : reach + element);
+        long base = places.place(operand.address().id(), offset, 0, reach < 0 ? Long.MAX_VALUE : reach + element);
         return new StridedPattern(base, element, List.of(count0, count1), List.of(step0, step1));
-    }
-
-    private long place(int varId, long offset, long bytes) {
-        Optional<Variable> variable = context.variables().variable(varId);
-        boolean tensor = variable.isPresent()
-                && (variable.get() instanceof Variable.Input || variable.get() instanceof Variable.Output);
-        if (!tensor) {
-            return context.variables().resolve(varId, offset, bytes);
-        }
-        context.variables().checkRange(varId, offset, bytes);
-        return TensorPointer.of(varId, offset);
     }
 }

@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param switchDescriptors descriptors that PE starts on the I/O switch ring before each inference
  * @param libraries POOL libraries in loading order, staged
  * @param libraryTable sunda: device address of the table of a NEFF's own libraries
+ * @param collectiveStreams streams that SP starts; 0 without collective operations
  * @param boundedDynamicDma whether any graph of the NEFF holds a dynamic DMA with an extension slot behind it
  */
 record CorePlan(
@@ -33,6 +34,7 @@ record CorePlan(
         int switchDescriptors,
         List<StagedLibrary> libraries,
         OptionalLong libraryTable,
+        int collectiveStreams,
         boolean boundedDynamicDma) {
     CorePlan {
         queues = List.copyOf(queues);

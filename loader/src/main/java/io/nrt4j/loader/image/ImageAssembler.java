@@ -1,5 +1,6 @@
 package io.nrt4j.loader.image;
 
+import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Generation;
@@ -7,7 +8,9 @@ import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.memory.MemoryUsage;
 import io.nrt4j.loader.diagnostics.LoadStage;
+import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.diagnostics.RuntimeAbortException;
 import io.nrt4j.loader.image.CodeBlock.Label;
 import io.nrt4j.loader.manifest.Definition;
@@ -33,6 +36,15 @@ public final class ImageAssembler {
     public static final List<EngineType> STAGING_ORDER =
             List.of(EngineType.ACT, EngineType.DVE, EngineType.PE, EngineType.POOL, EngineType.SP);
 
+    /** Ours: the emulator builds images in memory; the largest known program is 1.4 MB. */
+    static final LogMessage PROGRAM_TOO_LARGE = LogMessage.error(
+            "TDRV", "ib_create_one_block", "Program of %u bytes for %s is larger than the emulator's limit of %u");
+
+    /** The flags of the last step of fp8 set-up, which no known image contains. */
+    private static final LogMessage NO_OCP = LogMessage.debug(
+            "TDRV", "ib_create_one_block", "Engine %s does not require TPB programming for OCP enablement");
+
+    private static final int MAX_PROGRAM_BYTES = 64 << 20;
     private static final int IMAGE_ALIGNMENT = 0x8000;
     /** Source: image-assembly.md §5. */
     private static final int MAX_POSTAMBLE_BYTES = 0x10000;
@@ -96,6 +108,9 @@ public final class ImageAssembler {
         CorePlan plan = plan(indices, queues, tables);
         List<EngineImage> images = new ArrayList<>();
         for (EngineType engine : STAGING_ORDER) {
+            if (input.definition().fp8().isPresent()) {
+                nlog.log(NO_OCP, engine.key());
+            }
             images.add(image(engine, plan));
         }
         return new CoreProgram(input, indices, plan, tables, images, collectives.build());
@@ -124,6 +139,7 @@ public final class ImageAssembler {
                 Stream.concat(Stream.of(input.residents().library()), input.libraries().images().stream())
                         .toList(),
                 input.libraries().table(),
+                arch() == Arch.TONGA ? 0 : CollectiveStreams.of(input.definition(), nlog),
                 input.boundedDynamicDma());
     }
 
@@ -165,13 +181,13 @@ public final class ImageAssembler {
         Label programStart = recipe.preamble(engine, out);
         int mainStart = out.code().slots();
         Label exit = new Label();
-        SourceProgram program =
-                new SourceProgram(input.definition().engine(engine).program());
+        SourceProgram program = program(engine);
         BodyTranslator body = new BodyTranslator(program, translator(engine, plan), out, exit, Generation.of(arch()));
         body.translateMain();
         int mainEnd = out.code().slots();
         out.place(exit);
-        postamble(engine, recipe, programStart, out);
+        out.beginRegion();
+        recipe.postamble(engine, out, programStart);
         int functionsStart = out.code().slots();
         checkPostamble((functionsStart - mainEnd) * Slot.BYTES);
         body.translateFunctions();
@@ -183,21 +199,25 @@ public final class ImageAssembler {
         return new EngineImage(engine, address, bytes, sections, out.patches(), out.origins());
     }
 
+    private SourceProgram program(EngineType engine) {
+        ByteBuf bytes = input.definition().engine(engine).program();
+        if (bytes.readableBytes() > MAX_PROGRAM_BYTES) {
+            throw nlog.fail(
+                    NrtStatus.NRT_RESOURCE,
+                    LoadStage.IMAGES,
+                    PROGRAM_TOO_LARGE,
+                    bytes.readableBytes(),
+                    engine.key(),
+                    MAX_PROGRAM_BYTES);
+        }
+        return new SourceProgram(bytes);
+    }
+
     private SlotTranslator translator(EngineType engine, CorePlan plan) {
         return arch() == Arch.TONGA
                 ? SlotTranslator.verbatim()
                 : new PseudoTranslator(new LoweringContext(
                         engine, input.definition(), plan, input.variables(), collectives, input.collectives(), nlog));
-    }
-
-    private static void postamble(EngineType engine, ImageRecipe recipe, Label programStart, ImageBuilder out) {
-        out.beginRegion();
-        recipe.postamble(engine, out);
-        if (recipe.recordsJumpAlone()) {
-            out.endRegion(PatchSection.POSTAMBLE);
-        }
-        out.code().addBranch(RuntimeSlots.branch(), programStart);
-        out.endRegion(PatchSection.POSTAMBLE);
     }
 
     private void checkPostamble(int bytes) {

@@ -50,6 +50,12 @@ final class ImageBuilder {
         return this;
     }
 
+    /** Appends a branch that is always taken. */
+    ImageBuilder jump(Label target) {
+        code.addBranch(RuntimeSlots.branch(), target);
+        return this;
+    }
+
     ImageBuilder place(Label label) {
         code.place(label);
         return this;

@@ -21,16 +21,20 @@ interface ImageRecipe {
      */
     Label preamble(EngineType engine, ImageBuilder out);
 
-    /** Emits what follows the program, without the jump back. */
-    void postamble(EngineType engine, ImageBuilder out);
-
-    /** Whether the jump back to program_start has a patch record of its own. */
-    boolean recordsJumpAlone();
+    /**
+     * Emits what follows the program, with the jump back and its patch records.
+     *
+     * @param programStart where the jump goes
+     */
+    void postamble(EngineType engine, ImageBuilder out, Label programStart);
 
     /** The recipe of a runtime version for a core. */
     static ImageRecipe of(RuntimeProfile profile, CorePlan plan) {
         Arch arch = plan.registers().arch();
-        if (arch == Arch.SUNDA || arch == Arch.TONGA) {
+        if (arch == Arch.TONGA) {
+            return new TongaRecipe();
+        }
+        if (arch == Arch.SUNDA) {
             return profile.sundaImages() == ImageProfile.P223
                     ? new SundaRecipe223(plan, profile.hasSunda23110Additions())
                     : new SundaRecipe225(plan);

@@ -35,6 +35,8 @@ import java.util.stream.Stream;
 final class QueuePlanner {
     static final LogMessage DESCRIPTOR_LIMIT = LogMessage.error(
             "TDRV", "vring_add_descriptor", "Descriptor limit reached. Descriptors in vring %u, Max allowed %u");
+    static final LogMessage POOL_EXHAUSTED =
+            LogMessage.error("TDRV", "vring_expand", "Failed to expand vring page pool");
     /** Ours: the real texts are not known. */
     static final LogMessage BAD_COMPLETION = LogMessage.error(
             "TDRV", "drs_create_data_refill_rings", "invalid dma block: %s %u of block %u in queue %s");
@@ -46,6 +48,13 @@ final class QueuePlanner {
 
     /** Most descriptors of one virtual ring. Source: dma.md §4. */
     private static final int MAX_RING_DESCRIPTORS = 16_777_200;
+
+    /**
+     * Descriptor memory of one graph that the emulator gives; the largest known program takes 74 MB. The runtime fails
+     * with the same words when the host has no memory left.
+     */
+    private static final long MAX_RING_BYTES =
+            Math.max(256L << 20, Runtime.getRuntime().maxMemory() / 4);
 
     private static final int SYNC_OBJECTS = 256;
 
@@ -78,10 +87,17 @@ final class QueuePlanner {
                 .sorted(Comparator.comparing(indices::of))
                 .toList();
         List<StaticQueue> planned = new ArrayList<>();
+        long bytes = 0;
         for (DmaQueue queue : sets) {
             boolean initial = true;
             for (String ring : rings(queue)) {
-                planned.add(place(queue, blocks(queue, ring), initial, memory));
+                QueueSet set = blocks(queue, ring);
+                checkLimits(set);
+                bytes += set.ringBytes();
+                if (bytes > MAX_RING_BYTES) {
+                    throw nlog.fail(NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, POOL_EXHAUSTED);
+                }
+                planned.add(place(queue, set, initial, memory));
                 initial = false;
             }
         }
@@ -101,7 +117,8 @@ final class QueuePlanner {
                 .filter(b -> belongsTo(b, ring))
                 .map(b -> block(b, ring))
                 .toList();
-        return new QueueSet(ring, indices.of(queue), Math.min(queue.numQueues(), DmaRegisters.ENGINES), blocks);
+        int engines = Math.max(1, Math.min(queue.numQueues(), DmaRegisters.ENGINES));
+        return new QueueSet(ring, indices.of(queue), engines, blocks);
     }
 
     private static boolean belongsTo(DmaBlock block, String ring) {
@@ -151,7 +168,6 @@ final class QueuePlanner {
         long[] m2s = new long[DmaRegisters.ENGINES];
         long[] s2m = new long[DmaRegisters.ENGINES];
         for (int engine = 0; engine < set.engines(); engine++) {
-            checkLimit(set.descriptors(engine));
             m2s[engine] = memory.place(ring(queue, set, engine, DmaSide.M2S));
             s2m[engine] = memory.place(ring(queue, set, engine, DmaSide.S2M));
         }
@@ -164,10 +180,14 @@ final class QueuePlanner {
                 initial);
     }
 
-    private void checkLimit(DescriptorCount count) {
-        long longest = Math.max(count.m2s(), count.s2m());
-        if (longest > MAX_RING_DESCRIPTORS) {
-            throw nlog.fail(NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, DESCRIPTOR_LIMIT, longest, MAX_RING_DESCRIPTORS);
+    private void checkLimits(QueueSet set) {
+        for (int engine = 0; engine < set.engines(); engine++) {
+            DescriptorCount count = set.descriptors(engine);
+            long longest = Math.max(count.m2s(), count.s2m());
+            if (longest > MAX_RING_DESCRIPTORS) {
+                throw nlog.fail(
+                        NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, DESCRIPTOR_LIMIT, longest, MAX_RING_DESCRIPTORS);
+            }
         }
     }
 

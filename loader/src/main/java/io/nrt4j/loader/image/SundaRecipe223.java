@@ -59,6 +59,7 @@ final class SundaRecipe223 implements ImageRecipe {
         }
         out.add(RuntimeSlots.notify(Notification.INFERENCE_START));
         out.endRegion(PatchSection.PREAMBLE);
+        CollectiveStreams.start(engine, plan, out);
         if (engine == EngineType.PE) {
             InferenceStart.switchIoQueues(registers, plan.switchDescriptors(), out);
         }
@@ -113,12 +114,10 @@ final class SundaRecipe223 implements ImageRecipe {
     }
 
     @Override
-    public void postamble(EngineType engine, ImageBuilder out) {
+    public void postamble(EngineType engine, ImageBuilder out, Label programStart) {
         SundaPostamble.emit(engine, plan, queueSetup, out);
-    }
-
-    @Override
-    public boolean recordsJumpAlone() {
-        return true;
+        out.endRegion(PatchSection.POSTAMBLE);
+        out.jump(programStart);
+        out.endRegion(PatchSection.POSTAMBLE);
     }
 }

@@ -48,6 +48,7 @@ final class SundaRecipe225 implements ImageRecipe {
         switchIfRequested(engine, out, inference);
         out.place(inference).add(RuntimeSlots.notify(Notification.INFERENCE_START));
         out.endRegion(PatchSection.PREAMBLE);
+        CollectiveStreams.start(engine, plan, out);
         if (engine == EngineType.PE) {
             InferenceStart.switchIoQueues(registers, plan.switchDescriptors(), out);
         }
@@ -78,7 +79,7 @@ final class SundaRecipe225 implements ImageRecipe {
         }
         tables.ifPresent(ring -> out.add(RuntimeSlots.awaitEvent(ring.event())));
         out.barrier().add(RuntimeSlots.notify(Notification.SWITCH_END));
-        out.code().addBranch(RuntimeSlots.branch(), inference);
+        out.jump(inference);
     }
 
     private void switchIfRequested(EngineType engine, ImageBuilder out, Label inference) {
@@ -105,12 +106,10 @@ final class SundaRecipe225 implements ImageRecipe {
     }
 
     @Override
-    public void postamble(EngineType engine, ImageBuilder out) {
+    public void postamble(EngineType engine, ImageBuilder out, Label programStart) {
         SundaPostamble.emit(engine, plan, queueSetup, out);
-    }
-
-    @Override
-    public boolean recordsJumpAlone() {
-        return true;
+        out.endRegion(PatchSection.POSTAMBLE);
+        out.jump(programStart);
+        out.endRegion(PatchSection.POSTAMBLE);
     }
 }

@@ -1,9 +1,9 @@
 package io.nrt4j.loader.image;
 
 import io.nrt4j.hal.dma.StridedPattern;
-import io.nrt4j.hal.dma.TensorPointer;
 import io.nrt4j.hal.dma.Transfer;
 import io.nrt4j.hal.dma.Transfer.ComputeOp;
+import io.nrt4j.hal.dma.UdmaDescriptor;
 import io.nrt4j.hal.isa.Dtype;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
@@ -14,10 +14,8 @@ import io.nrt4j.loader.manifest.AccessPattern;
 import io.nrt4j.loader.manifest.DmaDescriptor;
 import io.nrt4j.loader.manifest.DmaDtype;
 import io.nrt4j.loader.manifest.DmaOp;
-import io.nrt4j.loader.manifest.Variable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Binds the descriptors of a NEFF to device addresses; inputs and outputs stay pointers to be bound at execution.
@@ -29,34 +27,73 @@ final class TransferFactory {
     static final LogMessage INVALID_BLOCK =
             LogMessage.error("TDRV", "drs_create_data_refill_rings", "invalid dma block: %s of variable %s");
 
-    private final VariableAddresses variables;
+    private final PlaceResolver places;
     private final Nlog nlog;
 
     TransferFactory(VariableAddresses variables, Nlog nlog) {
-        this.variables = variables;
+        this.places = new PlaceResolver(variables, nlog);
         this.nlog = nlog;
     }
 
     Transfer of(DmaDescriptor descriptor) {
         StridedPattern to = pattern(descriptor.to());
         if (descriptor instanceof DmaDescriptor.Copy copy) {
-            StridedPattern from = pattern(copy.from());
-            return copy.isCast()
-                    ? new Transfer.Cast(from, type(copy.from()), to, type(copy.to()))
-                    : new Transfer.Copy(from, to);
+            return copy.isCast() ? cast(copy, to) : copy(copy, to);
         }
         if (descriptor instanceof DmaDescriptor.Transpose transpose) {
-            StridedPattern from = pattern(transpose.from());
-            boolean hasRows = !from.counts().isEmpty() && !to.counts().isEmpty();
-            if (!hasRows || transpose.elementSize() <= 0 || from.runBytes() % transpose.elementSize() != 0) {
-                throw invalid("transpose shape", transpose.from());
-            }
-            return new Transfer.Transpose(from, to, transpose.elementSize());
+            return transpose(transpose, to);
         }
-        DmaDescriptor.Compute compute = (DmaDescriptor.Compute) descriptor;
+        return compute((DmaDescriptor.Compute) descriptor, to);
+    }
+
+    private Transfer copy(DmaDescriptor.Copy copy, StridedPattern to) {
+        StridedPattern from = pattern(copy.from());
+        if (from.bytes() != to.bytes()) {
+            throw invalid("%d bytes from, %d bytes to".formatted(from.bytes(), to.bytes()), copy.to());
+        }
+        return new Transfer.Copy(from, to);
+    }
+
+    private Transfer cast(DmaDescriptor.Copy copy, StridedPattern to) {
+        StridedPattern from = pattern(copy.from());
+        Dtype source = type(copy.from());
+        Dtype target = type(copy.to());
+        boolean whole = from.runBytes() % source.bytes() == 0 && to.runBytes() % target.bytes() == 0;
+        boolean equal = from.runs() == to.runs() && from.runBytes() / source.bytes() == to.runBytes() / target.bytes();
+        if (!whole || !equal) {
+            throw invalid("elements of the two sides of a cast", copy.to());
+        }
+        return new Transfer.Cast(from, source, to, target);
+    }
+
+    private Transfer transpose(DmaDescriptor.Transpose transpose, StridedPattern to) {
+        StridedPattern from = pattern(transpose.from());
+        boolean hasRows = !from.counts().isEmpty() && !to.counts().isEmpty();
+        int element = transpose.elementSize();
+        if (!hasRows || element <= 0 || from.bytes() != to.bytes()) {
+            throw invalid("transpose shape", transpose.from());
+        }
+        Transfer.Transpose transfer = new Transfer.Transpose(from, to, element);
+        long piece = from.runBytes() / transfer.piecesPerRow();
+        boolean divides = from.runBytes() % ((long) transfer.piecesPerRow() * element) == 0;
+        if (!divides || piece > UdmaDescriptor.MAX_LENGTH) {
+            throw invalid("transpose row of %d bytes".formatted(from.runBytes()), transpose.from());
+        }
+        return transfer;
+    }
+
+    private Transfer compute(DmaDescriptor.Compute compute, StridedPattern to) {
         List<Transfer.Operand> operands = compute.operands().stream()
                 .map(o -> new Transfer.Operand(pattern(o.from()), type(o.from()), o.scale()))
                 .toList();
+        boolean fits = to.runBytes() <= UdmaDescriptor.MAX_LENGTH;
+        for (Transfer.Operand operand : operands) {
+            StridedPattern from = operand.pattern();
+            fits = fits && from.runs() == to.runs() && from.runBytes() <= UdmaDescriptor.MAX_LENGTH;
+        }
+        if (!fits || operands.isEmpty()) {
+            throw invalid("operands of a computation", compute.to());
+        }
         return new Transfer.Compute(
                 operation(compute.op()),
                 operands,
@@ -108,30 +145,25 @@ final class TransferFactory {
         if (runBytes <= 0) {
             throw invalid("extent " + runBytes, pattern);
         }
-        long base = place(pattern, extent(runBytes, counts, steps));
+        long base = places.place(
+                pattern.varId(), pattern.offset(), reach(counts, steps, -1), ahead(runBytes, reach(counts, steps, 1)));
         return new StridedPattern(base, runBytes, counts, steps);
     }
 
-    /** Bytes from the offset to behind the last byte; dimensions that go back reach nothing further. */
-    private static long extent(long runBytes, List<Long> counts, List<Long> steps) {
-        long end = runBytes;
+    /** Bytes between the first run's start and that of the run farthest away in a direction, 1 or -1. */
+    private static long reach(List<Long> counts, List<Long> steps, int direction) {
+        long sum = 0;
         for (int d = 0; d < counts.size(); d++) {
-            long reach = (counts.get(d) - 1) * Math.max(0, steps.get(d));
-            boolean overflows = Math.multiplyHigh(counts.get(d) - 1, Math.max(0, steps.get(d))) != 0 || reach < 0;
-            end = overflows || end + reach < 0 ? Long.MAX_VALUE : end + reach;
+            long step = Math.max(0, direction * steps.get(d));
+            long reach = (counts.get(d) - 1) * step;
+            boolean overflows = Math.multiplyHigh(counts.get(d) - 1, step) != 0 || reach < 0;
+            sum = overflows || sum + reach < 0 ? Long.MAX_VALUE : sum + reach;
         }
-        return end;
+        return sum;
     }
 
-    private long place(AccessPattern pattern, long extent) {
-        Optional<Variable> variable = variables.variable(pattern.varId());
-        boolean tensor = variable.isPresent()
-                && (variable.get() instanceof Variable.Input || variable.get() instanceof Variable.Output);
-        if (!tensor) {
-            return variables.resolve(pattern.varId(), pattern.offset(), extent);
-        }
-        variables.checkRange(pattern.varId(), pattern.offset(), extent);
-        return TensorPointer.of(pattern.varId(), pattern.offset());
+    private static long ahead(long runBytes, long reach) {
+        return runBytes + reach < 0 ? Long.MAX_VALUE : runBytes + reach;
     }
 
     private LoadException invalid(String what, AccessPattern pattern) {
