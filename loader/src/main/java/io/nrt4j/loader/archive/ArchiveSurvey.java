@@ -17,6 +17,8 @@ import java.util.Map;
  * wrong is listed. Sees the payload through the same filters and tar reader as a load.
  */
 public final class ArchiveSurvey {
+    private static final byte[] ZEROS = new byte[1 << 16];
+
     private final ByteSource payload;
     private final LastError error = new LastError();
     private final ArchiveGuard guard;
@@ -35,7 +37,7 @@ public final class ArchiveSurvey {
         this.guard = new ArchiveGuard(limits, payload.size());
     }
 
-    /** Lists {@code payload}; never throws for what is in it. */
+    /** Lists {@code payload} up to the limits; never throws for what is in it. */
     public static ArchiveListing of(ByteSource payload, ArchiveOptions options) {
         ArchiveSurvey survey = new ArchiveSurvey(payload, options.limits());
         try (InputPipeline input =
@@ -76,10 +78,17 @@ public final class ArchiveSurvey {
             if (status != ArchiveStatus.OK) {
                 refused("header at " + tar.headerPosition());
             }
-            if (!status.isUsable() || !guard.admitsMember(tar.entry().name.length)) {
+            if (!status.isUsable()) {
+                return;
+            }
+            if (!guard.admitsMember(tar.entry().name.length)) {
+                refused("header at " + tar.headerPosition());
                 return;
             }
             addEntry(tar);
+            if (guard.violation() != null) {
+                return;
+            }
         }
     }
 
@@ -121,14 +130,17 @@ public final class ArchiveSurvey {
         }
     }
 
-    private static long hashData(TarReader tar, long size, MessageDigest digest) {
+    private long hashData(TarReader tar, long size, MessageDigest digest) {
         long done = 0;
         while (done < size && tar.nextData() == ArchiveStatus.OK && tar.dataOffset() >= done) {
             long hole = Math.min(size, tar.dataOffset()) - done;
-            for (long left = hole; left > 0; left -= GzipFilter.WINDOW) {
-                digest.update(new byte[(int) Math.min(left, GzipFilter.WINDOW)]);
-            }
             int length = (int) Math.min(tar.dataLength(), size - done - hole);
+            if (!guard.admitsBytes(hole + length)) {
+                return done;
+            }
+            for (long left = hole; left > 0; left -= ZEROS.length) {
+                digest.update(ZEROS, 0, (int) Math.min(left, ZEROS.length));
+            }
             digest.update(tar.dataBuffer().nioBuffer(tar.dataIndex(), length));
             done += hole + length;
         }

@@ -144,6 +144,24 @@ class ArchiveSurveyTest {
                 .containsExactly(new Finding(false, "behind the end of the archive: truncated gzip input"));
     }
 
+    @Test
+    void stopsAtTheLimits() {
+        byte[] sparse = tar().pax('x', "GNU.sparse.size=1099511627776", "GNU.sparse.map=1099511627775,1")
+                .file("s", "x")
+                .bytes();
+        assertThat(survey(sparse).findings())
+                .containsExactly(new Finding(
+                        true, "member s has 0 of 1099511627776 bytes: members unpack to more than 17179869184 bytes"));
+
+        byte[] two = tar().file("a", "1").file("b", "2").end().bytes();
+        ArchiveLimits one = new ArchiveLimits(100, 1, 100, 2000);
+        try (ByteSource source = ByteSource.of(two)) {
+            ArchiveListing listing = ArchiveSurvey.of(source, new ArchiveOptions(one, ArchiveOptions.NameLocale.UTF_8));
+            assertThat(listing.entries()).extracting(ArchiveEntry::path).containsExactly("a");
+            assertThat(listing.findings()).containsExactly(new Finding(true, "header at 1024: more than 1 members"));
+        }
+    }
+
     private static ArchiveListing survey(byte[] payload) {
         try (ByteSource source = ByteSource.of(payload)) {
             return ArchiveSurvey.of(source, ArchiveOptions.DEFAULT);
