@@ -44,6 +44,11 @@ public final class ImageAssembler {
     private static final LogMessage NO_OCP = LogMessage.debug(
             "TDRV", "ib_create_one_block", "Engine %s does not require TPB programming for OCP enablement");
 
+    /** Ours: the runtime's text is not known. */
+    static final LogMessage TOO_MANY_INSTANCES =
+            LogMessage.error("TDRV", "dma_queue_bundle_instance_lut_init", "Too many queue set instances: %u, max %u");
+
+    private static final int MAX_QUEUE_INSTANCES = 512;
     private static final int MAX_PROGRAM_BYTES = 64 << 20;
     private static final int IMAGE_ALIGNMENT = 0x8000;
     /** Source: image-assembly.md §5. */
@@ -101,6 +106,7 @@ public final class ImageAssembler {
 
     private CoreProgram assemble() {
         new ReplicaGroupCheck(replicaGroups(), input.collectives().rank(), nlog).checkCount(input.profile());
+        checkInstances();
         QueueIndices indices = new QueueIndices(input.definition().queues(), nlog);
         List<StaticQueue> queues =
                 new QueuePlanner(input.definition(), registers, peer, input.variables(), indices, nlog).plan(memory);
@@ -114,6 +120,17 @@ public final class ImageAssembler {
             images.add(image(engine, plan));
         }
         return new CoreProgram(input, indices, plan, tables, images, collectives.build());
+    }
+
+    /** The limit fell with 2.31. Source: errors.md §6.1, R23. */
+    private void checkInstances() {
+        int instances = input.definition().queues().stream()
+                .mapToInt(q -> q.instances().size())
+                .sum();
+        if (instances > MAX_QUEUE_INSTANCES && input.profile().version().isBefore(2, 31)) {
+            throw nlog.fail(
+                    NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, TOO_MANY_INSTANCES, instances, MAX_QUEUE_INSTANCES);
+        }
     }
 
     private ReplicaGroups replicaGroups() {

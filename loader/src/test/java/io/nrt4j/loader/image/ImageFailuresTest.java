@@ -9,11 +9,14 @@ import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.pack.GraphBuilder;
+import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
+import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.testing.Program;
 import io.nrt4j.loader.testing.TestLoad;
 import java.util.List;
@@ -244,5 +247,26 @@ class ImageFailuresTest {
                 .copy(EngineType.POOL, "q", 0, 256, "in", "SB", 128);
         LoadException failure = failure(TRN2, graph, NrtStatus.NRT_INVALID);
         assertThat(failure.getMessage()).isEqualTo("invalid dma block: semaphore 256 of block 0 in queue q");
+    }
+
+    /** errors.md R23: 513 instances end with status 4 up to 2.30 and load from 2.31 on. */
+    @Test
+    void queueSetInstancesWereLimitedUpTo230() {
+        ObjectNode queue = JsonNodeFactory.instance.objectNode();
+        queue.put("type", "data").put("owner", "pool").put("num_queues", 1);
+        for (int i = 0; i < 513; i++) {
+            queue.withArray("queue_instances").add("i" + i);
+        }
+        byte[] neff = NeffBuilder.named("program")
+                .target(TRN2.arch())
+                .graph(program(EngineType.POOL, Slot.create(Opcode.NOP)).andThen(g -> g.queue("q", queue)))
+                .toByteArray();
+        LoadOptions old =
+                LoadOptions.DEFAULT.withProfile(RuntimeProfile.named("2.30.51").orElseThrow());
+        try (TestLoad older = new TestLoad(TRN2, 1, old);
+                TestLoad newest = TestLoad.on(TRN2, 1)) {
+            assertThat(older.fail(neff).status()).isEqualTo(NrtStatus.NRT_RESOURCE);
+            assertThat(newest.loadOrFail(neff)).isEmpty();
+        }
     }
 }
