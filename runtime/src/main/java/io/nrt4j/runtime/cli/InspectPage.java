@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.cli;
 
+import io.nrt4j.loader.pack.analysis.GraphAnalysis;
 import io.nrt4j.runtime.cli.TextTable.Align;
 import io.nrt4j.runtime.report.InspectReport;
 import io.nrt4j.runtime.report.InspectReport.ArchiveView;
@@ -90,6 +91,37 @@ final class InspectPage {
         if (!g.ucodeLibraries().isEmpty()) {
             out.println(INDENT + "ucode libraries: " + String.join(", ", g.ucodeLibraries()));
         }
+        print(g.analysis());
+    }
+
+    private void print(GraphAnalysis a) {
+        TextTable dma = new TextTable(Align.LEFT, Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT);
+        a.dma()
+                .forEach(d -> dma.row(
+                        d.engine(),
+                        d.queue(),
+                        d.blocks() + " blocks",
+                        d.descriptors() + " descriptors",
+                        ByteCount.of(d.ringBytes()) + " of rings"));
+        if (!dma.isEmpty()) {
+            dma.row("all", "", "", a.descriptors() + " descriptors", ByteCount.of(a.ringBytes()) + " of rings");
+        }
+        section(INDENT + "DMA", dma);
+        TextTable bins = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT);
+        a.bins().forEach(b -> bins.row(b.engine(), b.bytes() + " bytes", b.bundles() + " bundles"));
+        bins.row("all", a.programBytes() + " bytes", "");
+        bins.row("with tables", a.binBytes() + " bytes", "");
+        section(INDENT + "bins", bins);
+        TextTable buffers = new TextTable(Align.LEFT, Align.RIGHT, Align.LEFT);
+        buffers.row("inputs", ByteCount.of(a.sizes().input()), "");
+        buffers.row("outputs", ByteCount.of(a.sizes().output()), "");
+        buffers.row("constants", ByteCount.of(a.sizes().constants()), "");
+        buffers.row("temporary", ByteCount.of(a.sizes().tmpBuf()), "");
+        buffers.row("virtual", ByteCount.of(a.sizes().virtual()), "");
+        a.scratchpad()
+                .forEach(area -> buffers.row(
+                        "scratchpad " + area.area(), ByteCount.of(area.highWater()), area.pages() + " pages"));
+        section(INDENT + "buffers", buffers);
     }
 
     private void section(String name, TextTable table) {

@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.report;
 
+import io.nrt4j.loader.pack.analysis.GraphAnalysis;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,11 @@ public record InspectReport(
     /** An input or output of the whole program. */
     public record TensorView(String name, String dtype, List<Long> shape, long bytes) {}
 
-    /** The program of one physical core. */
+    /**
+     * The program of one physical core.
+     *
+     * @param analysis what the compiler's analyser would report of it
+     */
     public record GraphView(
             String name,
             String definition,
@@ -78,7 +83,8 @@ public record InspectReport(
             List<QueueView> queues,
             List<EngineView> engines,
             List<String> activationSets,
-            List<String> ucodeLibraries) {}
+            List<String> ucodeLibraries,
+            GraphAnalysis analysis) {}
 
     /**
      * A variable of a graph.

@@ -25,6 +25,7 @@ import io.nrt4j.loader.manifest.ManifestInspector;
 import io.nrt4j.loader.manifest.ManifestLint;
 import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.loader.manifest.UcodeLibraryReference;
+import io.nrt4j.loader.pack.analysis.GraphAnalyser;
 import io.nrt4j.runtime.report.InspectReport.ArchiveView;
 import io.nrt4j.runtime.report.InspectReport.EngineView;
 import io.nrt4j.runtime.report.InspectReport.GraphView;
@@ -58,8 +59,11 @@ public final class NeffInspector {
     private List<TensorView> outputs = List.of();
     private List<GraphView> graphs = List.of();
 
-    private NeffInspector(String name) {
+    private final long scratchpadPageBytes;
+
+    private NeffInspector(String name, long scratchpadPageBytes) {
         this.name = name;
+        this.scratchpadPageBytes = scratchpadPageBytes;
     }
 
     /**
@@ -68,8 +72,18 @@ public final class NeffInspector {
      * @throws IOException if it cannot be read at all; its content never leads to an exception
      */
     public static InspectReport inspect(Path file) throws IOException {
+        return inspect(file, GraphAnalyser.DEFAULT_PAGE_BYTES);
+    }
+
+    /**
+     * Inspects a file.
+     *
+     * @param scratchpadPageBytes bytes of a scratchpad page, in which the analysis counts
+     * @throws IOException if it cannot be read at all; its content never leads to an exception
+     */
+    public static InspectReport inspect(Path file, long scratchpadPageBytes) throws IOException {
         try (ByteSource source = ByteSource.open(file)) {
-            return new NeffInspector(file.toString()).inspect(source);
+            return new NeffInspector(file.toString(), scratchpadPageBytes).inspect(source);
         }
     }
 
@@ -165,18 +179,18 @@ public final class NeffInspector {
                         .toList());
         try (MemberTable members = ArchiveReader.readUntilFault(payload, ArchiveOptions.DEFAULT)) {
             ManifestInspection found = ManifestInspector.inspect(members);
-            lookAtManifests(found);
+            lookAtManifests(found, members);
             ManifestLint.lint(decoded, members, found)
                     .forEach(f -> warning(f.where(), f.rule().label() + ": " + f.text()));
         }
     }
 
-    private void lookAtManifests(ManifestInspection found) {
+    private void lookAtManifests(ManifestInspection found, MemberTable members) {
         found.problems().forEach(p -> error(p.where(), p.message()));
         inputs = tensors(found.graph().map(g -> g.inputs().values()));
         outputs = tensors(found.graph().map(g -> g.outputs().values()));
         target = found.kelf().map(Kelf::targetText).orElse(null);
-        graphs = found.definitions().stream().map(NeffInspector::graph).toList();
+        graphs = found.definitions().stream().map(d -> graph(d, members)).toList();
     }
 
     private static List<TensorView> tensors(Optional<Collection<TensorInfo>> tensors) {
@@ -186,7 +200,7 @@ public final class NeffInspector {
                 .toList();
     }
 
-    private static GraphView graph(Definition definition) {
+    private GraphView graph(Definition definition, MemberTable members) {
         return new GraphView(
                 definition.name(),
                 definition.path(),
@@ -215,7 +229,8 @@ public final class NeffInspector {
                         .toList(),
                 definition.ucodeLibraries().stream()
                         .map(UcodeLibraryReference::toString)
-                        .toList());
+                        .toList(),
+                GraphAnalyser.analyse(definition, members, scratchpadPageBytes));
     }
 
     private void error(String where, String text) {

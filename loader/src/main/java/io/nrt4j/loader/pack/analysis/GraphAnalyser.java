@@ -63,7 +63,8 @@ public final class GraphAnalyser {
     private static JsonNode variables(Definition definition, MemberTable members) {
         Optional<Member> member = members.find(definition.path());
         try {
-            return MAPPER.readTree(member.map(m -> m.content().toString(StandardCharsets.UTF_8)).orElse("{}"))
+            return MAPPER.readTree(member.map(m -> m.content().toString(StandardCharsets.UTF_8))
+                            .orElse("{}"))
                     .path("var");
         } catch (JsonProcessingException e) {
             // Two readers that differ in what they forgive; what there is to say is among the manifest's problems.
@@ -74,7 +75,8 @@ public final class GraphAnalyser {
     private static long binBytes(String directory, MemberTable members) {
         String prefix = directory.isEmpty() ? "" : directory + "/";
         return members.members().stream()
-                .filter(member -> member.name().startsWith(prefix) && member.name().endsWith(".bin"))
+                .filter(member ->
+                        member.name().startsWith(prefix) && member.name().endsWith(".bin"))
                 .mapToLong(Member::size)
                 .sum();
     }
@@ -83,8 +85,9 @@ public final class GraphAnalyser {
         Map<List<String>, QueueUse> uses = new LinkedHashMap<>();
         definition.engines().forEach((engine, program) -> {
             for (DmaBlock block : program.dmaBlocks()) {
-                long descriptors =
-                        block.descriptors().stream().mapToLong(GraphAnalyser::descriptors).sum();
+                long descriptors = block.descriptors().stream()
+                        .mapToLong(GraphAnalyser::descriptors)
+                        .sum();
                 uses.merge(
                         List.of(engine.key(), block.ring()),
                         new QueueUse(engine.key(), block.ring(), 1, descriptors),
@@ -143,13 +146,14 @@ public final class GraphAnalyser {
         Map<String, Long> ends = new TreeMap<>();
         for (JsonNode variable : variables) {
             if (variable.path("type").asText().equals("virtual")) {
-                long end = variable.path("backing_variable_off").asLong() + variable.path("size").asLong();
+                long end = variable.path("backing_variable_off").asLong()
+                        + variable.path("size").asLong();
                 ends.merge(area(variable), end, Math::max);
             }
         }
         return ends.entrySet().stream()
-                .map(area -> new ScratchArea(
-                        area.getKey(), area.getValue(), (area.getValue() + pageBytes - 1) / pageBytes))
+                .map(area ->
+                        new ScratchArea(area.getKey(), area.getValue(), (area.getValue() + pageBytes - 1) / pageBytes))
                 .toList();
     }
 

@@ -57,7 +57,11 @@ class GraphAnalyserTest {
     void theSheetsExampleNeeds82Descriptors() {
         byte[] file = NeffBuilder.named("m")
                 .graph(g -> {
-                    ObjectNode block = JsonNodeFactory.instance.objectNode().put("id", 0).put("queue", "q").put("semaphore", 8);
+                    ObjectNode block = JsonNodeFactory.instance
+                            .objectNode()
+                            .put("id", 0)
+                            .put("queue", "q")
+                            .put("semaphore", 8);
                     block.putArray("desc").add(transfer(256)).add(transfer(64, 8));
                     g.input("x", TensorType.UINT8, 512)
                             .output("y", TensorType.UINT8, 512)
@@ -79,7 +83,9 @@ class GraphAnalyserTest {
                 .graph(g -> g.output("y", TensorType.UINT8, 4)
                         .virtual("a", 65 * MIB, 0)
                         .virtual("b", MIB, 3 * MIB)
-                        .variable("c", virtual(json, 5, 7).put("fabric_path", "alt").put("backing_buf", "sharded"))
+                        .variable(
+                                "c",
+                                virtual(json, 5, 7).put("fabric_path", "alt").put("backing_buf", "sharded"))
                         .variable("d", virtual(json, 5, 64 * MIB - 5).put("backing_buf", "sharded")))
                 .toByteArray();
         try (ByteSource source = ByteSource.of(file)) {
