@@ -90,6 +90,16 @@ public final class LibNrt {
         return guard.state();
     }
 
+    /** Models that are loaded; 0 outside of INIT. No function of the C API. */
+    public int openModels() {
+        return guard.peek(Session::models).orElse(0);
+    }
+
+    /** Tensors that are allocated; 0 outside of INIT. No function of the C API. */
+    public int openTensors() {
+        return guard.peek(Session::tensors).orElse(0);
+    }
+
     /** What a forked child process has of the library; there is no way back. */
     public void forked() {
         guard.forked();

@@ -36,6 +36,7 @@ public final class Nrt4j implements Callable<Integer> {
         commands.put("unpack", UnpackCommand::new);
         commands.put("pack", PackCommand::new);
         commands.put("ucode", UcodeCommand::new);
+        commands.put("explain", ExplainCommand::new);
         return commands;
     }
 

@@ -1,0 +1,95 @@
+package io.nrt4j.runtime.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.nrt4j.runtime.explain.Explanation;
+import io.nrt4j.runtime.explain.Explanations;
+import io.nrt4j.runtime.explain.KnownMessage;
+import io.nrt4j.runtime.explain.LineExplainer;
+import io.nrt4j.runtime.explain.LineExplainer.Match;
+import io.nrt4j.runtime.explain.MessageCatalogue;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code nrt4j explain}: finds the check behind a log line. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        description = "Finds the check that prints a log line, and says what it means and what to do.")
+final class ExplainCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "LINE", arity = "1..*", description = "A line of the runtime's log, whole or its message.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print one JSON document on standard output and nothing else there.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        LineExplainer explainer = new LineExplainer(MessageCatalogue.scan(), Explanations.all());
+        List<Match> matches = explainer.explain(String.join(" ", words));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            JsonOutput.print(out, document(matches));
+        } else if (matches.isEmpty()) {
+            spec.commandLine().getErr().println("nrt4j: no check of the runtime prints this line");
+        } else {
+            matches.forEach(match -> print(out, match));
+        }
+        return matches.isEmpty() ? 1 : 0;
+    }
+
+    private static void print(PrintWriter out, Match match) {
+        out.println(match.text());
+        match.check().ifPresent(known -> {
+            out.printf(
+                    "  printed by: %s in %s, %s%n",
+                    known.message().function(),
+                    known.message().module(),
+                    known.message().level());
+            out.printf("  check:      %s%n", known.constant());
+        });
+        match.explanation().ifPresent(e -> {
+            e.status().ifPresent(status -> out.printf("  status:     %s%n", status));
+            out.printf("  versions:   %s%n", e.versions());
+            out.printf("  means:      %s%n", e.meaning());
+            out.printf("  do:         %s%n", e.advice());
+            e.recipe().ifPresent(recipe -> out.printf("  reproduce:  %s%n", recipe));
+        });
+    }
+
+    private static ArrayNode document(List<Match> matches) {
+        ObjectMapper mapper = JsonOutput.mapper();
+        ArrayNode document = mapper.createArrayNode();
+        for (Match match : matches) {
+            ObjectNode node = document.addObject().put("text", match.text());
+            match.check()
+                    .map(KnownMessage::message)
+                    .ifPresent(message -> node.put("module", message.module())
+                            .put("function", message.function())
+                            .put("level", message.level().name()));
+            match.check().ifPresent(known -> node.put("check", known.constant()));
+            match.explanation().ifPresent(e -> put(node, e));
+        }
+        return document;
+    }
+
+    private static void put(ObjectNode node, Explanation explanation) {
+        explanation.status().ifPresent(status -> node.put("status", status));
+        node.put("versions", explanation.versions())
+                .put("means", explanation.meaning())
+                .put("do", explanation.advice());
+        explanation.recipe().ifPresent(recipe -> node.put("reproduce", recipe));
+    }
+}

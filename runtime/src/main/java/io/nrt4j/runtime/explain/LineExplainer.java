@@ -1,0 +1,95 @@
+package io.nrt4j.runtime.explain;
+
+import io.nrt4j.loader.diagnostics.LogLevel;
+import io.nrt4j.loader.diagnostics.LogMessage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds the texts that a line from a log can be. Source of the line format: errors.md §1.1. */
+public final class LineExplainer {
+    /** A whole console line, or one from syslog, which has no timestamp. */
+    private static final Pattern LINE =
+            Pattern.compile("(?s).*?\\d+:\\d+\\s+(?:ERROR|WARN|INFO|DEBUG|TRACE)\\s+(\\w+):(\\S.*)");
+    /** What the runtime's own documentation and reports shorten a line to. */
+    private static final Pattern SHORT_LINE = Pattern.compile("(?s)\\s*([A-Z]{2,5}):([a-z]\\w+)\\s+(.*)");
+
+    private static final Pattern COLOUR = Pattern.compile("\\x1B\\[[0-9;]*m");
+    private static final Pattern CONVERSION = Pattern.compile("%[-0#+ ]*\\d*(?:\\.\\d+)?(?:ll|l|z|hh|h)?[a-zA-Z]");
+    /** A text with fewer letters of its own says nothing about a line. */
+    private static final int FEWEST_LITERALS = 4;
+
+    private static final int FUNCTION_WIDTH = 40;
+
+    private final List<KnownMessage> messages;
+    private final List<Explanation> explanations;
+
+    public LineExplainer(MessageCatalogue catalogue, List<Explanation> explanations) {
+        this.messages = catalogue.messages();
+        this.explanations = List.copyOf(explanations);
+    }
+
+    /**
+     * A text that fits a line.
+     *
+     * @param text its template
+     * @param check the constant and where it is printed; empty for a text that only other versions print
+     * @param explanation empty where the catalogue has none
+     */
+    public record Match(String text, Optional<KnownMessage> check, Optional<Explanation> explanation) {}
+
+    /** All texts that the line can be, the most specific first; empty for a line that is no text of the runtime. */
+    public List<Match> explain(String line) {
+        String message = message(COLOUR.matcher(line).replaceAll("").strip());
+        List<Match> matches = new ArrayList<>();
+        for (KnownMessage known : messages) {
+            if (fits(known.message(), message)) {
+                matches.add(new Match(
+                        known.message().template(),
+                        Optional.of(known),
+                        explanationOf(known.message().template())));
+            }
+        }
+        for (Explanation entry : explanations) {
+            boolean found = matches.stream().anyMatch(m -> m.text().equals(entry.text()));
+            if (!found && fits(asMessage(entry.text()), message)) {
+                matches.add(new Match(entry.text(), Optional.empty(), Optional.of(entry)));
+            }
+        }
+        matches.sort(Comparator.comparingInt((Match m) -> literals(m.text())).reversed());
+        return matches;
+    }
+
+    private Optional<Explanation> explanationOf(String template) {
+        return explanations.stream().filter(e -> e.text().equals(template)).findFirst();
+    }
+
+    private static boolean fits(LogMessage known, String message) {
+        return literals(known.template()) >= FEWEST_LITERALS
+                && known.pattern().matcher(message).matches();
+    }
+
+    private static LogMessage asMessage(String template) {
+        return new LogMessage(LogLevel.ERROR, "", "", template);
+    }
+
+    private static int literals(String template) {
+        return CONVERSION.matcher(template).replaceAll("").strip().length();
+    }
+
+    /** The part behind the function column; the whole line if it has no columns. */
+    private static String message(String line) {
+        Matcher whole = LINE.matcher(line);
+        if (whole.matches()) {
+            String rest = whole.group(2);
+            return rest.length() > FUNCTION_WIDTH
+                    ? rest.substring(FUNCTION_WIDTH).strip()
+                    : rest.replaceFirst("^\\S+\\s+", "");
+        }
+        Matcher brief = SHORT_LINE.matcher(line);
+        return brief.matches() ? brief.group(3) : line;
+    }
+}

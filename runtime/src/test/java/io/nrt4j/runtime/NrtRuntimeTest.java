@@ -1,0 +1,139 @@
+package io.nrt4j.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nrt4j.hal.InstanceType;
+import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.diagnostics.LogRecord;
+import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.manifest.NrtDtype;
+import io.nrt4j.loader.testing.AllReduceModel;
+import io.nrt4j.loader.testing.LeakWatch;
+import io.nrt4j.runtime.config.SimulatedDriver;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ExtendWith(LeakWatch.class)
+class NrtRuntimeTest {
+    private final List<String> events = new ArrayList<>();
+    private final NrtRuntime runtime = NrtRuntime.builder()
+            .instance(InstanceType.TRN2_3XLARGE)
+            .environment(Map.of())
+            .log(r -> {})
+            .listener(new RuntimeListener() {
+                @Override
+                public void loaded(Model model, Duration elapsed) {
+                    events.add("loaded " + model.name());
+                }
+
+                @Override
+                public void failed(NrtException failure) {
+                    events.add(failure.function() + " " + failure.status());
+                }
+            })
+            .build();
+
+    @AfterEach
+    void close() {
+        runtime.close();
+    }
+
+    private Model load() {
+        try (ByteSource source = ByteSource.of(AllReduceModel.toByteArray())) {
+            return runtime.load(source, -1);
+        }
+    }
+
+    @Test
+    void modelsNameWhatMustBeBound() {
+        try (Model model = load()) {
+            assertThat(model.inputs()).singleElement().satisfies(t -> {
+                assertThat(t.name()).isEqualTo("input");
+                assertThat(t.dtype()).isEqualTo(NrtDtype.FLOAT32);
+                assertThat(t.shape()).containsExactly(32L);
+            });
+            assertThat(model.outputs()).singleElement().matches(t -> t.name().equals("output"));
+        }
+        assertThat(events).containsExactly("loaded x");
+    }
+
+    @Test
+    void everyByteComesBack() {
+        long before = runtime.memory(0).bytesUsed();
+        try (Model model = load();
+                TensorMap inputs = model.allocateInputs()) {
+            assertThat(runtime.memory(0).bytesUsed()).isGreaterThan(before);
+            assertThat(inputs.get("input").size()).isEqualTo(128);
+            assertThat(runtime.openModels()).isOne();
+            assertThat(runtime.openTensors()).isOne();
+        }
+        assertThat(runtime.openModels() + runtime.openTensors()).isZero();
+    }
+
+    @Test
+    void aFailureHasStatusAndLines() {
+        ByteSource damaged = ByteSource.of(new byte[100]);
+        assertThatThrownBy(() -> runtime.load(damaged, 0))
+                .isInstanceOfSatisfying(NrtException.class, e -> {
+                    assertThat(e.status()).isEqualTo(NrtStatus.NRT_INVALID);
+                    assertThat(e.function()).isEqualTo("nrt_load");
+                    assertThat(e.records())
+                            .extracting(LogRecord::message)
+                            .contains("Invalid number of NEFF bytes received 64", "Failure: NRT_INVALID in nrt_load()");
+                })
+                .hasMessage("nrt_load: NRT_INVALID (2): Invalid number of NEFF bytes received 64");
+        damaged.close();
+        assertThat(events).containsExactly("nrt_load NRT_INVALID");
+    }
+
+    @Test
+    void aMachineWithoutDevicesHasNoRuntime() {
+        assertThatThrownBy(() -> NrtRuntime.builder()
+                        .driver(SimulatedDriver.of(InstanceType.TRN2_3XLARGE).withoutDevices())
+                        .environment(Map.of())
+                        .log(r -> {})
+                        .build())
+                .isInstanceOf(NrtException.class)
+                .hasMessageStartingWith("nrt_init: NRT_INVALID (2)");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = NrtDtype.class,
+            names = {"FLOAT32", "FLOAT16", "BFLOAT16", "FP8_E4", "FP8_E5", "INT8", "INT16", "INT32", "UINT8", "UINT16"})
+    void valuesComeBackAsTheyWere(NrtDtype dtype) {
+        try (Tensor tensor = runtime.allocate("t", 0, 4L * dtype.bytes(), dtype, List.of(2L, 2L))) {
+            assertThat(tensor.writeFloats(0, 1, 2, 4).readFloats()).containsExactly(0, 1, 2, 4);
+        }
+    }
+
+    @Test
+    void wideIntegersKeepTheirBits() {
+        try (Tensor signed = runtime.allocateOnHost("s", 16, NrtDtype.INT64, List.of(2L));
+                Tensor narrow = runtime.allocateOnHost("n", 2, NrtDtype.INT8, List.of(2L))) {
+            assertThat(signed.writeLongs(Long.MIN_VALUE, -2).readLongs()).containsExactly(Long.MIN_VALUE, -2);
+            assertThat(narrow.writeLongs(-1, 127).readLongs()).containsExactly(-1, 127);
+        }
+    }
+
+    @Test
+    void tensorsTravelAsNpy() {
+        try (Tensor tensor = runtime.allocate("t", 0, 12, NrtDtype.FLOAT16, List.of(2L, 3L));
+                Tensor other = runtime.allocate("o", 0, 12, NrtDtype.FLOAT16, List.of(2L, 3L))) {
+            byte[] file = tensor.writeFloats(1, 2, 3, 4, 5, 6).readNpy();
+            assertThat(new String(file, java.nio.charset.StandardCharsets.ISO_8859_1))
+                    .contains("{'descr': '<f2', 'fortran_order': False, 'shape': (2, 3), }");
+            assertThat((file.length - 12) % 64).isZero();
+            assertThat(other.writeNpy(file).readFloats()).containsExactly(1, 2, 3, 4, 5, 6);
+            assertThatThrownBy(() -> other.writeNpy(new byte[20])).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+}

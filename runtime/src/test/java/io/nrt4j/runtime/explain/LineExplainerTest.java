@@ -1,0 +1,84 @@
+package io.nrt4j.runtime.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nrt4j.runtime.cli.Nrt4j;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineExplainerTest {
+    private static final MessageCatalogue CATALOGUE = MessageCatalogue.scan();
+    private static final LineExplainer EXPLAINER = new LineExplainer(CATALOGUE, Explanations.all());
+
+    @Test
+    void theCatalogueHasTheMessagesOfBothModules() {
+        assertThat(CATALOGUE.messages())
+                .extracting(KnownMessage::constant)
+                .contains(
+                        "io.nrt4j.loader.container.NeffContainer.NO_BUFFER",
+                        "io.nrt4j.runtime.c.RuntimeStart.CANNOT_FIND");
+        assertThat(CATALOGUE.messages()).hasSizeGreaterThan(200);
+    }
+
+    @Test
+    void explanationsAreComplete() {
+        List<Explanation> all = Explanations.all();
+        assertThat(all).extracting(Explanation::text).doesNotHaveDuplicates().hasSizeGreaterThan(55);
+        assertThat(all).allSatisfy(e -> assertThat(e.source()).contains("§"));
+    }
+
+    /** Lines of errors.md §1.1, §3, §5, §7 and §9, whole or shortened. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2026-Jan-05 10:00:00.000001  1234:1234  ERROR  NMGR:kmgr_load_nn_post_metrics               Failed to load NN: baseline.neff, err: 10 | Failed to load NN: %s, err: %d",
+                "NMGR:kmgr_load_nn_post_metrics Failed to load NN: baseline.neff, err: 2 | Failed to load NN: %s, err: %d",
+                "NEFF version: 3.7 is not supported, accepted version range: 0.x-2.x | NEFF version: %lu.%lu is not supported, accepted version range: %u.x-%u.x",
+                "Invalid number of NEFF bytes received 64 | Invalid number of NEFF bytes received %lx",
+                "MD5 mismatch! | MD5 mismatch!",
+                "TDRV:kbl_model_add               Event Accel carveout SB partition must start at 0. Got 1 | Event Accel carveout SB partition must start at 0. Got %lu",
+                "Logical Neuron Core(s) not available - Requested:lnc0-lnc15 Available:0 Logical Core size:1 | Logical Neuron Core(s) not available - Requested:lnc%d-lnc%d Available:%d Logical Core size:%u",
+                "NEFF:neff_parse NEFF version: 2.0, features: 0x100 are not supported.  Currently supporting: 0x80000000000000ff | NEFF version: %lu.%lu, features: 0x%lx are not supported.  Currently supporting: 0x%lx",
+                "NRT uninitialized | NRT uninitialized"
+            })
+    void aLineLeadsToItsText(String line, String text) {
+        assertThat(EXPLAINER.explain(line)).first().satisfies(match -> {
+            assertThat(match.text()).isEqualTo(text);
+            assertThat(match.explanation()).isPresent();
+        });
+    }
+
+    /** A function name of 40 or more characters runs into the message (errors.md §1.1). */
+    @Test
+    void coloursAndSyslogLinesAreUnderstood() {
+        assertThat(EXPLAINER.explain("\u001B[91mNRT:  26638:26638 ERROR  TDRV:db_vtpb_get_mla_and_tpb"
+                        + "                 Could not find VNC id 9\u001B[0m"))
+                .first()
+                .satisfies(match -> assertThat(match.check().orElseThrow().constant())
+                        .isEqualTo("io.nrt4j.loader.variable.CorePlacement.NO_CORE"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "hello", "java.lang.NullPointerException"})
+    void otherLinesAreNot(String line) {
+        assertThat(EXPLAINER.explain(line)).isEmpty();
+    }
+
+    @Test
+    void theCommandPrintsWhatIsKnown() {
+        StringWriter out = new StringWriter();
+        int exit =
+                Nrt4j.commandLine("explain").setOut(new PrintWriter(out)).execute("explain", "Invalid target 'vega'");
+        assertThat(exit).isZero();
+        assertThat(out.toString())
+                .contains("NRT_INVALID (2)", "check:", "reproduce:  set \"target\" of kelf-0.json to vega");
+        assertThat(Nrt4j.commandLine("explain").setErr(new PrintWriter(out)).execute("explain", "hello"))
+                .isEqualTo(1);
+    }
+}
