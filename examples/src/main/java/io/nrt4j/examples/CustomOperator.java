@@ -2,16 +2,20 @@ package io.nrt4j.examples;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
+import io.nrt4j.hal.device.Device;
 import io.nrt4j.hal.device.DeviceOptions;
 import io.nrt4j.hal.device.Instance;
-import io.nrt4j.hal.device.NeuronCore;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
-import io.nrt4j.hal.memory.LittleEndian;
+import io.nrt4j.hal.isa.WaitMode;
+import io.nrt4j.hal.memory.AllocationOwner;
+import io.nrt4j.hal.memory.AllocationRequest;
+import io.nrt4j.hal.memory.AllocationScope;
+import io.nrt4j.hal.memory.DeviceAllocation;
+import io.nrt4j.hal.memory.MemoryUsage;
 import io.nrt4j.hal.q7.PoolCall;
 import io.nrt4j.hal.q7.PoolFunctions;
 import io.nrt4j.loader.LoadOptions;
@@ -21,18 +25,24 @@ import io.nrt4j.loader.Placement;
 import io.nrt4j.loader.PlacementChooser;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.Nlog;
-import io.nrt4j.loader.image.EngineImage;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import io.nrt4j.loader.ucode.PiLibraryBuilder;
 import io.nrt4j.loader.ucode.UcodeOptions;
+import io.nrt4j.runtime.execution.ExecutionOptions;
+import io.nrt4j.runtime.execution.ModelExecutor;
+import io.nrt4j.runtime.execution.TensorBindings;
+import io.nrt4j.runtime.execution.TensorPlace;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
- * A custom operator for the GPSIMD cores: builds a NEFF with a library of its own, loads it, and lets Java stand in for
- * the library's native code, which the emulator does not execute.
+ * A custom operator for the GPSIMD cores: builds a NEFF with a library of its own, loads it and runs it. A Java function
+ * stands in for the library's native code, which the emulator does not execute.
  *
  * <p>The operator negates floats in place. Its instruction is an EXTENDED_INST with a specialization that no built-in
  * library has; what stands behind that byte is up to the operator.
@@ -40,12 +50,16 @@ import java.util.List;
 public final class CustomOperator {
     private static final int NEGATE = 42;
 
-    /** Operands of the instruction: u32 byte offset in partition 0 of the state buffer, u32 number of floats. */
-    private static final int OFFSET_AT = 16;
+    /** Operand of the instruction: u32 number of floats at the start of partition 0 of the state buffer. */
+    private static final int COUNT_AT = 16;
 
-    private static final int COUNT_AT = 20;
+    private static final String QUEUE = "qPoolIO0";
+    private static final int QUEUE_SEMAPHORE = 8;
 
-    private static final int OFFSET = 0x100;
+    /** Counts the sixteen rings that a DMA block ends on. */
+    private static final int DONE = 40;
+
+    private static final int RINGS = 16;
 
     private CustomOperator() {}
 
@@ -56,7 +70,7 @@ public final class CustomOperator {
         }
     }
 
-    /** Loads the NEFF on a Trainium2 instance and executes POOL's instruction on {@code values}. */
+    /** Runs the NEFF on a Trainium2 instance. */
     static float[] run(float[] values) {
         PoolFunctions functions =
                 PoolFunctions.none().with(Opcode.EXTENDED_INST.code(), NEGATE, CustomOperator::negate);
@@ -66,43 +80,81 @@ public final class CustomOperator {
                 ByteSource neff = ByteSource.of(neff(values.length));
                 LoadedModel model =
                         loader.load(neff, PlacementChooser.fixed(new Placement(instance, 0)), Nlog.silent())) {
-            NeuronCore core = model.core().core(0);
-            core.stateBuffer().write(OFFSET, bytes(values), 0, values.length * Float.BYTES);
-            ByteBuf instruction = instruction(model.images().program(0).image(EngineType.POOL));
-            core.q7().orElseThrow().dispatch(instruction, model.core().device().bus());
-            byte[] result = new byte[values.length * Float.BYTES];
-            core.stateBuffer().read(OFFSET, result, 0, result.length);
-            return floats(result);
+            return execute(model, values);
         }
+    }
+
+    private static float[] execute(LoadedModel model, float[] values) {
+        Device device = model.core().device();
+        byte[] bytes = bytes(values);
+        try (AllocationScope tensors = device.heap().open(AllocationOwner.RUNTIME)) {
+            DeviceAllocation x = tensors.allocate(tensor(model, "x", bytes.length));
+            DeviceAllocation y = tensors.allocate(tensor(model, "y", bytes.length));
+            device.bus().write(x.address(), bytes, 0, bytes.length);
+            ModelExecutor.of(model, ExecutionOptions.DEFAULT)
+                    .execute(List.of(new TensorBindings(Map.of("x", place(x)), Map.of("y", place(y)))));
+            device.bus().read(y.address(), bytes, 0, bytes.length);
+        }
+        return floats(bytes);
     }
 
     /** What the library's function does. */
     private static void negate(PoolCall call) {
-        int count = call.slot().getIntLE(COUNT_AT);
-        long address = call.stateBuffer(0, call.slot().getIntLE(OFFSET_AT));
-        byte[] values = new byte[count * Float.BYTES];
-        call.bus().read(address, values, 0, values.length);
-        float[] numbers = floats(values);
-        for (int i = 0; i < count; i++) {
-            numbers[i] = -numbers[i];
+        byte[] bytes = new byte[call.slot().getIntLE(COUNT_AT) * Float.BYTES];
+        long address = call.stateBuffer(0, 0);
+        call.bus().read(address, bytes, 0, bytes.length);
+        float[] values = floats(bytes);
+        for (int i = 0; i < values.length; i++) {
+            values[i] = -values[i];
         }
-        call.bus().write(address, bytes(numbers), 0, values.length);
+        call.bus().write(address, bytes(values), 0, bytes.length);
     }
 
+    /** A graph in which POOL brings x into the state buffer, negates it there and writes it to y. */
     private static byte[] neff(int count) {
-        Slot negate = Slot.create(Opcode.EXTENDED_INST)
-                .setU8(Slot.OPERANDS, NEGATE)
-                .setI32(OFFSET_AT, OFFSET)
-                .setI32(COUNT_AT, count);
+        long size = (long) count * Float.BYTES;
         return NeffBuilder.named("custom.neff")
                 .target(Arch.CAYMAN)
                 .graph(graph -> graph.input("x", TensorType.FLOAT32, count)
                         .output("y", TensorType.FLOAT32, count)
-                        .program(EngineType.POOL, negate.toBytes())
+                        .queue(QUEUE, "in", EngineType.POOL, QUEUE_SEMAPHORE)
+                        .copy(EngineType.POOL, QUEUE, 0, DONE, "x", "SB", size)
+                        .copy(EngineType.POOL, QUEUE, 1, DONE, "SB", "y", size)
+                        .program(EngineType.POOL, program(count))
                         .file("negate.so", library())
                         .file("ucode_lib.json", manifest().toString().getBytes(StandardCharsets.UTF_8))
                         .definition(definition -> definition.put("ucode_lib", "ucode_lib.json")))
                 .toByteArray();
+    }
+
+    private static byte[] program(int count) {
+        ByteArrayOutputStream slots = new ByteArrayOutputStream();
+        slots.writeBytes(trigger(0).toBytes());
+        slots.writeBytes(awaitBlocks(
+                        1,
+                        Slot.create(Opcode.EXTENDED_INST)
+                                .setU8(Slot.OPERANDS, NEGATE)
+                                .setI32(COUNT_AT, count))
+                .toBytes());
+        slots.writeBytes(trigger(1).toBytes());
+        slots.writeBytes(awaitBlocks(2, Slot.create(Opcode.NOP)).toBytes());
+        return slots.toByteArray();
+    }
+
+    /** Starts a DMA block of the queue. */
+    private static Slot trigger(int block) {
+        Slot slot = Slot.create(Opcode.PSEUDO_DMATRIGGER).setI32(48, block);
+        byte[] queue = QUEUE.getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i < queue.length; i++) {
+            slot.setU8(Slot.OPERANDS + i, queue[i]);
+        }
+        return slot;
+    }
+
+    private static Slot awaitBlocks(int blocks, Slot slot) {
+        return slot.setU8(Slot.WAIT_MODE, WaitMode.SEM_GE_IMM.code())
+                .setU8(Slot.WAIT_INDEX, DONE)
+                .setI32(Slot.SEMAPHORE_VALUE, blocks * RINGS);
     }
 
     /** A library whose only function returns at once: {@code entry a1, 32; retw.n}. */
@@ -128,29 +180,23 @@ public final class CustomOperator {
         return root;
     }
 
-    private static ByteBuf instruction(EngineImage image) {
-        List<ByteBuf> found = new ArrayList<>();
-        for (int i = 0; i < image.slots(); i++) {
-            if (image.slot(i).opcodeCode() == Opcode.EXTENDED_INST.code()) {
-                found.add(image.content().slice(i * Slot.BYTES, Slot.BYTES));
-            }
-        }
-        return found.get(0);
+    private static AllocationRequest tensor(LoadedModel model, String name, long size) {
+        return new AllocationRequest(model.core().core(0).index(), MemoryUsage.TENSOR, size, 0, name);
+    }
+
+    private static TensorPlace place(DeviceAllocation memory) {
+        return new TensorPlace(memory.address(), memory.size());
     }
 
     private static byte[] bytes(float[] values) {
-        byte[] bytes = new byte[values.length * Float.BYTES];
-        for (int i = 0; i < values.length; i++) {
-            LittleEndian.setInt(bytes, i * Float.BYTES, Float.floatToRawIntBits(values[i]));
-        }
-        return bytes;
+        ByteBuffer bytes = ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(values);
+        return bytes.array();
     }
 
     private static float[] floats(byte[] bytes) {
         float[] values = new float[bytes.length / Float.BYTES];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = Float.intBitsToFloat(LittleEndian.getInt(bytes, i * Float.BYTES));
-        }
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
         return values;
     }
 }

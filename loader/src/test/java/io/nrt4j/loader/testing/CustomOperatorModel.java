@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.nrt4j.hal.Arch;
+import io.nrt4j.loader.pack.GraphBuilder;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
 /** A NEFF with one GPSIMD library, in the form that compilers write. Source: q7.md §9 (manifest), producer.md §9.8. */
 public final class CustomOperatorModel {
@@ -27,16 +29,21 @@ public final class CustomOperatorModel {
      * @param library its entry of {@code ucode_lib}
      */
     public static NeffBuilder builder(Arch target, byte[] elf, JsonNode library) {
+        return builder(target, elf, library, graph -> {});
+    }
+
+    /** The same with a further description of the graph. */
+    public static NeffBuilder builder(Arch target, byte[] elf, JsonNode library, Consumer<GraphBuilder> description) {
         ObjectNode root = JSON.objectNode();
         ArrayNode libraries = root.putArray("ucode_lib");
         libraries.add(library);
         return NeffBuilder.named("custom.neff")
                 .target(target)
-                .graph(graph -> graph.input("x", TensorType.FLOAT32, 128, 4)
+                .graph(graph -> description.accept(graph.input("x", TensorType.FLOAT32, 128, 4)
                         .output("y", TensorType.FLOAT32, 128, 4)
                         .file("mini.so", elf)
                         .file("ucode_lib.json", root.toString().getBytes(StandardCharsets.UTF_8))
-                        .definition(definition -> definition.put("ucode_lib", "ucode_lib.json")));
+                        .definition(definition -> definition.put("ucode_lib", "ucode_lib.json"))));
     }
 
     /** The entry of the sheet's vector. */

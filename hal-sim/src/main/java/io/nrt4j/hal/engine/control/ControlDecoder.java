@@ -14,16 +14,14 @@ public final class ControlDecoder {
     public static Optional<Operation> decode(Instruction instruction) {
         return Optional.ofNullable(
                 switch (instruction.opcode()) {
-                    // An in-order engine has nothing to drain, flush, reorder or prefetch; a loaded POOL library only
-                    // serves custom operations, which are faults of their own.
+                    // An in-order engine has nothing to drain, flush, reorder or prefetch.
                     case NOP,
                             DRAIN,
                             INSTRUCTION_FLUSH,
                             ENGINE_NOP,
                             EVENT_SEMAPHORE,
                             SET_ORDERING_MODE,
-                            BRANCH_PREFETCH_HINT,
-                            MODIFY_POOL_CONFIG -> Operation.NOTHING;
+                            BRANCH_PREFETCH_HINT -> Operation.NOTHING;
                     case HALT -> Sequencer::halt;
                     case WRITE -> new RegisterWrite(operands(instruction, ControlOperands.Write.class));
                     case NOTIFY -> new Notify(operands(instruction, ControlOperands.Plain.class));

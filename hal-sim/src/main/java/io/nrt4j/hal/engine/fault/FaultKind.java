@@ -26,6 +26,8 @@ public enum FaultKind {
     BAD_DESCRIPTOR("bad DMA descriptor"),
     /** A collective operation that the ranks do not agree about, or that is not known. */
     COLLECTIVE("collective operation"),
+    /** A library of the GPSIMD cores, or a function that none of them has or that is not emulated. */
+    GPSIMD("GPSIMD fault"),
     /** The sequencer ran where there is no program. */
     BAD_PROGRAM_COUNTER("bad program counter");
 

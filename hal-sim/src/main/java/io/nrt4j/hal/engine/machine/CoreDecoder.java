@@ -4,6 +4,7 @@ import io.nrt4j.hal.engine.compute.ComputeDecoder;
 import io.nrt4j.hal.engine.control.ControlDecoder;
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.engine.gpsimd.LibraryDecoder;
 import io.nrt4j.hal.engine.sequencer.Operation;
 import io.nrt4j.hal.engine.sequencer.OperationDecoder;
 import io.nrt4j.hal.engine.sequencer.Sequencer;
@@ -18,11 +19,13 @@ final class CoreDecoder implements OperationDecoder {
     private final Generation generation;
     private final ComputeDecoder compute;
     private final TransferDecoder transfer;
+    private final LibraryDecoder libraries;
 
-    CoreDecoder(Generation generation, ComputeDecoder compute, TransferDecoder transfer) {
+    CoreDecoder(Generation generation, ComputeDecoder compute, TransferDecoder transfer, LibraryDecoder libraries) {
         this.generation = generation;
         this.compute = compute;
         this.transfer = transfer;
+        this.libraries = libraries;
     }
 
     @Override
@@ -39,6 +42,10 @@ final class CoreDecoder implements OperationDecoder {
         if (!opcode.engines().contains(sequencer.engine()) && opcode != Opcode.TENSOR_REDUCE_RANGE_CHECK) {
             throw new InstructionFaultException(FaultKind.ILLEGAL_OPCODE, opcode + " on engine " + sequencer.engine());
         }
+        return libraries.decode(opcode, slot, sequencer).orElseGet(() -> ordinary(opcode, slot));
+    }
+
+    private Operation ordinary(Opcode opcode, Slot slot) {
         Instruction instruction = Instruction.decode(slot, generation);
         return compute.decode(instruction)
                 .or(() -> ControlDecoder.decode(instruction))

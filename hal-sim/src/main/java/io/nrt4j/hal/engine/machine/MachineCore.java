@@ -6,6 +6,7 @@ import io.nrt4j.hal.engine.collective.CollectiveExchange;
 import io.nrt4j.hal.engine.compute.ComputeDecoder;
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.engine.gpsimd.LibraryDecoder;
 import io.nrt4j.hal.engine.numeric.ElementCodecs;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.CoreModel;
@@ -37,7 +38,13 @@ final class MachineCore {
         ComputeDecoder compute =
                 new ComputeDecoder(model.memories(), codecs, options.kernel(), spec.tables(), options.reportsNan());
         TransferDecoder transfer = new TransferDecoder(model.memories(), codecs, transfers);
-        model.build(bus, new CoreDecoder(model.generation(), compute, transfer));
+        model.build(
+                bus,
+                new CoreDecoder(
+                        model.generation(),
+                        compute,
+                        transfer,
+                        new LibraryDecoder(spec.core().q7())));
     }
 
     CoreModel model() {
