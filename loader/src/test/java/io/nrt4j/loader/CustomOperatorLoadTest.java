@@ -114,7 +114,7 @@ class CustomOperatorLoadTest {
             Q7Cluster cluster = model.core().core(0).q7().orElseThrow();
             assertThat(cluster.loaded()).isEmpty();
             for (int i = 0; i < 3; i++) {
-                device.bus().writeInt(registers + 0x83C + 4 * i, values.get(i).intValue());
+                device.bus().writeInt(registers + 0x83C + 4L * i, values.get(i).intValue());
             }
             assertThat(cluster.loaded()).containsExactly("mini.so");
         }
