@@ -35,6 +35,7 @@ public final class Nrt4j implements Callable<Integer> {
         commands.put("verify", VerifyCommand::new);
         commands.put("unpack", UnpackCommand::new);
         commands.put("pack", PackCommand::new);
+        commands.put("diff", DiffCommand::new);
         commands.put("ucode", UcodeCommand::new);
         commands.put("explain", ExplainCommand::new);
         return commands;

@@ -188,6 +188,17 @@ class PackCommandTest {
     }
 
     @Test
+    void diffSaysWhatTwoFilesDifferIn() throws IOException {
+        run("unpack", allReduce, "-d", directory);
+        run("pack", directory, "-o", packed, "--name", "other");
+        assertThat(run("diff", allReduce, packed)).isEqualTo(1);
+        assertThat(out.toString()).isEqualTo("header: name: x | other%n1 differences%n".formatted());
+        assertThat(run("diff", allReduce, allReduce, "--json")).isZero();
+        assertThat(json().get("same").asBoolean()).isTrue();
+        assertThat(run("diff", allReduce)).isEqualTo(2);
+    }
+
+    @Test
     void wrongUsageIsExitCode2() {
         assertThat(run("pack", directory)).isEqualTo(2);
         assertThat(run("unpack")).isEqualTo(2);
