@@ -2,8 +2,10 @@ package io.nrt4j.runtime.cli;
 
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.LoadOptions;
+import io.nrt4j.loader.container.ContainerOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogSink;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.ucode.ExtIsaProvider;
@@ -12,6 +14,7 @@ import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.log.ConsoleLog;
 import io.nrt4j.runtime.log.NlogFormat;
+import io.nrt4j.runtime.report.FittingDevice;
 import io.nrt4j.runtime.report.ReportedLoad;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -103,6 +106,21 @@ final class LoadSettings {
         }
         options = options.withUcode(ucode);
         return hashCheck == null ? options : options.withHashCheck(hashCheck);
+    }
+
+    /** What the options say about opening a file that is not loaded. */
+    ContainerOptions containerOptions() {
+        LoadOptions options = loadOptions();
+        return new ContainerOptions(options.profile(), options.hashCheck());
+    }
+
+    /** A device for the file that is loaded first. */
+    FittingDevice fittingDevice(Nlog nlog) {
+        return new FittingDevice(
+                Optional.ofNullable(instance),
+                Optional.ofNullable(logicalCoreSize).or(() -> environment().logicalCoreSize()),
+                cores.start(),
+                nlog);
     }
 
     /** A load of one file with these settings. */

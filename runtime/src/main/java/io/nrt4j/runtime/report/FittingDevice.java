@@ -1,0 +1,64 @@
+package io.nrt4j.runtime.report;
+
+import io.nrt4j.hal.InstanceType;
+import io.nrt4j.hal.device.DeviceOptions;
+import io.nrt4j.hal.device.Instance;
+import io.nrt4j.loader.Placement;
+import io.nrt4j.loader.PlacementChooser;
+import io.nrt4j.loader.archive.MemberTable;
+import io.nrt4j.loader.container.NeffHeader;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.variable.CorePlacement;
+import io.nrt4j.runtime.config.TargetPeek;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A device made for the first file that is loaded on it: the instance asked for, or the smallest one that fits. Owns
+ * the instance until it is closed.
+ */
+public final class FittingDevice implements PlacementChooser, AutoCloseable {
+    private final Optional<InstanceType> instanceType;
+    private final Optional<Integer> logicalCoreSize;
+    private final int logicalCore;
+    private final Nlog nlog;
+    private @Nullable Instance instance;
+
+    /**
+     * A device that is chosen later.
+     *
+     * @param instanceType empty for the smallest instance that fits the file
+     * @param logicalCoreSize empty for what the file was compiled for
+     * @param logicalCore the logical core on which the model goes
+     * @param nlog receives what is wrong with a choice
+     */
+    public FittingDevice(
+            Optional<InstanceType> instanceType, Optional<Integer> logicalCoreSize, int logicalCore, Nlog nlog) {
+        this.instanceType = instanceType;
+        this.logicalCoreSize = logicalCoreSize;
+        this.logicalCore = logicalCore;
+        this.nlog = nlog;
+    }
+
+    @Override
+    public Placement choose(NeffHeader header, MemberTable members) {
+        Instance chosen = instance;
+        if (chosen == null) {
+            TargetPeek peek = TargetPeek.at(header, members);
+            InstanceType type = instanceType.orElseGet(peek::smallestInstance);
+            int size = logicalCoreSize.orElseGet(() -> peek.sizeOn(type));
+            CorePlacement.requireSize(type, size, Set.of(), nlog);
+            chosen = new Instance(type, size, DeviceOptions.DEFAULT);
+            instance = chosen;
+        }
+        return new Placement(chosen, logicalCore);
+    }
+
+    @Override
+    public void close() {
+        if (instance != null) {
+            instance.close();
+        }
+    }
+}
