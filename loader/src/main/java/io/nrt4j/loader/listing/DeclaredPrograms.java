@@ -20,7 +20,7 @@ public final class DeclaredPrograms {
      */
     public static CorePrograms of(Definition definition) {
         Map<EngineType, ByteBuf> streams = new EnumMap<>(EngineType.class);
-        definition.engines().forEach((engine, program) -> streams.put(engine, program.program()));
+        definition.engines().keySet().forEach(engine -> streams.put(engine, bytes(definition, engine)));
         return CorePrograms.decode(Generation.of(definition.target()), DeclaredFacts.of(definition), streams);
     }
 }

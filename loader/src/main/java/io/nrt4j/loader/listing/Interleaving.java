@@ -48,8 +48,8 @@ public final class Interleaving {
     /** One stream of all slots of some engines of a graph; each stream keeps its own order. */
     public static Stream<ListedSlot> of(Definition definition, List<CodeStream> streams) {
         Interleaving interleaving = new Interleaving(definition);
-        Iterator<ListedSlot> merged = new Merge(
-                streams.stream().map(s -> interleaving.new Source(s)).toList());
+        Iterator<ListedSlot> merged =
+                new Merge(streams.stream().map(s -> interleaving.new Source(s)).toList());
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(merged, Spliterator.ORDERED), false);
     }
 

@@ -37,7 +37,7 @@ class CorpusAnalysisTest {
                 }
                 for (Definition definition : program.definitions()) {
                     String where = neff.getFileName() + " " + definition.name() + " ";
-                    CorePrograms core = program.core(definition);
+                    CorePrograms core = DeclaredPrograms.of(definition);
                     WaitSimulation simulation = WaitSimulation.run(core);
                     simulation.blocked().forEach(b -> stuck.add(where + b));
                     assertThat(SemaphoreGraph.of(core).withoutUpdater())
@@ -85,7 +85,7 @@ class CorpusAnalysisTest {
     private static Map<Integer, Integer> finalSemaphores(String neff) throws IOException {
         try (CorpusProgram program = CorpusProgram.open(Corpus.neff(neff))) {
             WaitSimulation simulation =
-                    WaitSimulation.run(program.core(program.definitions().get(0)));
+                    WaitSimulation.run(DeclaredPrograms.of(program.definitions().get(0)));
             Map<Integer, Integer> counters = new TreeMap<>();
             for (int i = 0; i < 256; i++) {
                 if (simulation.semaphore(i) != 0) {

@@ -1,11 +1,7 @@
 package io.nrt4j.loader.listing;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.Arch;
-import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Generation;
-import io.nrt4j.hal.isa.analysis.CorePrograms;
 import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.archive.ArchiveReader;
 import io.nrt4j.loader.archive.MemberTable;
@@ -21,9 +17,7 @@ import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /** A NEFF read up to its definitions. */
 final class CorpusProgram implements AutoCloseable {
@@ -68,15 +62,6 @@ final class CorpusProgram implements AutoCloseable {
 
     List<Definition> definitions() {
         return manifest.definitions();
-    }
-
-    /** The programs of a graph, from copies: the leak detector of the tests records every access to a member's buffer. */
-    CorePrograms core(Definition definition) {
-        Map<EngineType, ByteBuf> streams = new EnumMap<>(EngineType.class);
-        definition
-                .engines()
-                .forEach((engine, program) -> streams.put(engine, Unpooled.copiedBuffer(program.program())));
-        return CorePrograms.decode(generation(), DeclaredFacts.of(definition), streams);
     }
 
     @Override

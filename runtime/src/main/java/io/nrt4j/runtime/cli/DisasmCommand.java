@@ -134,9 +134,7 @@ final class DisasmCommand implements Callable<Integer> {
                     "no graph '%s'; the file has %s"
                             .formatted(
                                     graph,
-                                    definitions.stream()
-                                            .map(Definition::name)
-                                            .collect(Collectors.joining(", "))));
+                                    definitions.stream().map(Definition::name).collect(Collectors.joining(", "))));
         }
         return chosen;
     }
@@ -149,8 +147,8 @@ final class DisasmCommand implements Callable<Integer> {
                             || e.fileStem().equalsIgnoreCase(text)
                             || e.publicName().equalsIgnoreCase(text))
                     .findFirst()
-                    .orElseThrow(() ->
-                            new TypeConversionException("'" + text + "' is no engine: PE, ACT, POOL, DVE or SP"));
+                    .orElseThrow(
+                            () -> new TypeConversionException("'" + text + "' is no engine: PE, ACT, POOL, DVE or SP"));
         }
     }
 }

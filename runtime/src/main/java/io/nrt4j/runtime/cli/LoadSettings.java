@@ -6,7 +6,6 @@ import io.nrt4j.loader.container.ContainerOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogSink;
 import io.nrt4j.loader.diagnostics.Nlog;
-import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.ucode.ExtIsaProvider;
 import io.nrt4j.loader.ucode.UcodeMode;

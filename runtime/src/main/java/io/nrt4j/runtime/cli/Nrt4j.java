@@ -31,6 +31,7 @@ public final class Nrt4j implements Callable<Integer> {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("load", LoadCommand::new);
         commands.put("inspect", InspectCommand::new);
+        commands.put("disasm", DisasmCommand::new);
         commands.put("check", CheckCommand::new);
         commands.put("verify", VerifyCommand::new);
         commands.put("unpack", UnpackCommand::new);

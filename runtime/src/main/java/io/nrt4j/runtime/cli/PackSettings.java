@@ -228,7 +228,7 @@ final class PackSettings {
             if (!text.matches("\\d{1,9}\\.\\d{1,9}")) {
                 throw new TypeConversionException("not MAJOR.MINOR: " + text);
             }
-            String[] parts = text.split("\\.");
+            String[] parts = text.split("\\.", -1);
             return new NeffVersion(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
         }
     }

@@ -33,7 +33,11 @@ public record SimulatedDriver(
     /** The driver of SDK 2.29's time. Source: errors.md §2. */
     private static final Version CURRENT = new Version(2, 26, "2.26.5.0");
 
-    /** @param text the whole version, as the infodump prints it */
+    /**
+     * The driver's version.
+     *
+     * @param text the whole version, as the infodump prints it
+     */
     public record Version(int major, int minor, String text) {}
 
     public SimulatedDriver {

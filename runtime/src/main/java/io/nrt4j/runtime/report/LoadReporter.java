@@ -34,9 +34,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts what a load left behind into a {@link LoadReport}. */
 final class LoadReporter {
-    private static final List<PatchSection> IMAGE_ORDER =
-            List.of(PatchSection.PREAMBLE, PatchSection.MAIN, PatchSection.POSTAMBLE, PatchSection.FUNCTION);
-
     private LoadReporter() {}
 
     static LoadReport loaded(String file, LoadedModel model, DeviceView device, StageTimes times, List<LogRecord> log) {

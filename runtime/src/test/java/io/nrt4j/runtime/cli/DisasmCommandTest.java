@@ -1,0 +1,153 @@
+package io.nrt4j.runtime.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nrt4j.loader.testing.AllReduceModel;
+import io.nrt4j.loader.testing.Corpus;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DisasmCommandTest {
+    @TempDir
+    private Path directory = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path allReduce = Path.of("");
+
+    @BeforeEach
+    void writeTheExample() throws IOException {
+        allReduce = Files.write(directory.resolve("allreduce.neff"), AllReduceModel.toByteArray());
+    }
+
+    private int run(Object... args) {
+        String[] texts = Arrays.stream(args).map(String::valueOf).toArray(String[]::new);
+        return Nrt4j.commandLine(texts)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(texts);
+    }
+
+    private List<JsonNode> slots() throws IOException {
+        List<JsonNode> slots = new ArrayList<>();
+        new ObjectMapper().readTree(out.toString()).forEach(slots::add);
+        return slots;
+    }
+
+    /** The four slots of image-assembly.md §10.1 and isa-encodings.md §5.7. */
+    @Test
+    void everySlotIsALine() {
+        assertThat(run("disasm", allReduce)).isZero();
+        assertThat(out.toString().lines().map(line -> line.replaceFirst("^\\S+ ", "")))
+                .containsExactly(
+                        "PE       0  PSEUDO_TRIGGER_COLLECTIVE S[10] (q_gradient_in)>0 $S[22]++@complete"
+                                + " cc_type=ALL_REDUCE op=ADD dtype=fp32 group=0"
+                                + " src=gradient_in+0x0 dst=gradient_out+0x0 num_elements=32",
+                        "POOL     0  PSEUDO_DMATRIGGER queue=q_gradient_in block=0",
+                        "POOL     1  PSEUDO_DMATRIGGER $S[22]>0 queue=q_gradient_out block=0",
+                        "POOL     2  EVENT_SEMAPHORE S[11] (q_gradient_out)>0 setter=0");
+    }
+
+    @Test
+    void jsonHasTheFieldsOfTheContract() throws IOException {
+        assertThat(run("disasm", allReduce, "--json", "--engine", "pe")).isZero();
+        assertThat(slots()).hasSize(1);
+        JsonNode slot = slots().get(0);
+        assertThat(slot.fieldNames())
+                .toIterable()
+                .containsExactly("graph", "engine", "pc", "opcode", "mnemonic", "operands", "hex", "neffPc", "section");
+        assertThat(slot.get("engine").asText()).isEqualTo("PE");
+        assertThat(slot.get("pc").asInt(-1)).isZero();
+        assertThat(slot.get("neffPc").asInt(-1)).isZero();
+        assertThat(slot.get("opcode").asText()).isEqualTo("0xc8");
+        assertThat(slot.get("mnemonic").asText()).isEqualTo("PSEUDO_TRIGGER_COLLECTIVE");
+        assertThat(slot.get("hex").asText()).hasSize(128).startsWith("c8100000040a1316");
+        assertThat(slot.get("section").isNull()).isTrue();
+    }
+
+    @Test
+    void hexShowsTheBytes() {
+        assertThat(run("disasm", allReduce, "--engine", "Tensor", "--hex")).isZero();
+        assertThat(out.toString()).contains("c8100000040a131600000000");
+    }
+
+    @Test
+    void aWrongChoiceIsWrongUsage() {
+        assertThat(run("disasm", allReduce, "--graph", "sg07")).isEqualTo(2);
+        assertThat(err.toString()).contains("no graph 'sg07'");
+        assertThat(run("disasm", allReduce, "--engine", "gpu")).isEqualTo(2);
+    }
+
+    @Test
+    void aFileThatIsNoNeffFails() throws IOException {
+        Path noise = Files.write(directory.resolve("noise.neff"), new byte[4096]);
+        assertThat(run("disasm", noise)).isEqualTo(1);
+        assertThat(run("disasm", directory.resolve("absent.neff"))).isEqualTo(1);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    /** isa.md §6: the loaded program of an engine is its NEFF slots without labels, between what the runtime adds. */
+    @Tag("corpus")
+    @Test
+    void theLoadedImageShowsSectionsAndNeffSlots() throws IOException {
+        assertThat(run("disasm", Corpus.neff("tkf-fused_attention.neff"), "--loaded", "--json", "--graph", "sg00"))
+                .isZero();
+        List<JsonNode> sp = slots().stream()
+                .filter(s -> s.get("engine").asText().equals("SP"))
+                .toList();
+        assertThat(sp).hasSize(61);
+        assertThat(sp.get(49).get("section").asText()).isEqualTo("PREAMBLE");
+        assertThat(sp.get(49).get("neffPc").isNull()).isTrue();
+        assertThat(sp.get(51).get("section").asText()).isEqualTo("MAIN");
+        assertThat(sp.get(51).get("neffPc").asInt()).isEqualTo(2);
+        assertThat(sp.get(51).get("operands").asText()).startsWith("semaphore=8 sem_increment=16");
+        assertThat(sp.get(51).get("instruction").asText()).isEqualTo("I-49-0");
+        assertThat(sp.get(60).get("section").asText()).isEqualTo("POSTAMBLE");
+    }
+
+    /** Source lines come through the debug info: producer.md §11. */
+    @Tag("corpus")
+    @Test
+    void slotsNameTheirSource() throws IOException {
+        assertThat(run("disasm", Corpus.neff("nkipy-matmul_small.neff"), "--json", "--engine", "PE", "--graph", "sg00"))
+                .isZero();
+        JsonNode product = slots().get(8);
+        assertThat(product.get("instruction").asText()).isEqualTo("I-72-0");
+        assertThat(product.get("sourceFile").asText()).endsWith("test_spike_async.py");
+        assertThat(product.get("sourceLine").asInt()).isEqualTo(58);
+    }
+
+    /** Interleaved, every slot stands behind those that satisfy its wait; each engine keeps its order. */
+    @Tag("corpus")
+    @Test
+    void interleavedEnginesCanRunInTheOrderShown() throws IOException {
+        assertThat(run("disasm", Corpus.neff("nkipy-matmul_small.neff"), "--json", "--interleaved", "--graph", "sg00"))
+                .isZero();
+        Map<String, Integer> last = new HashMap<>();
+        List<String> order = new ArrayList<>();
+        for (JsonNode slot : slots()) {
+            String engine = slot.get("engine").asText();
+            int pc = slot.get("pc").asInt();
+            assertThat(pc).isEqualTo(last.getOrDefault(engine, -1) + 1);
+            last.put(engine, pc);
+            order.add(engine + pc);
+        }
+        assertThat(order)
+                .hasSize(29)
+                .containsSubsequence("POOL2", "PE3", "PE6", "ACT3", "PE8", "PE11", "ACT4", "POOL5");
+    }
+}
