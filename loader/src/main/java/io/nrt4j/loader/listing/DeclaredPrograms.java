@@ -1,6 +1,7 @@
 package io.nrt4j.loader.listing;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.analysis.CorePrograms;
@@ -22,5 +23,10 @@ public final class DeclaredPrograms {
         Map<EngineType, ByteBuf> streams = new EnumMap<>(EngineType.class);
         definition.engines().keySet().forEach(engine -> streams.put(engine, bytes(definition, engine)));
         return CorePrograms.decode(Generation.of(definition.target()), DeclaredFacts.of(definition), streams);
+    }
+
+    /** An engine's program in memory of its own: many single numbers are read, each of which a member's slices delay. */
+    static ByteBuf bytes(Definition definition, EngineType engine) {
+        return Unpooled.copiedBuffer(definition.engine(engine).program());
     }
 }
