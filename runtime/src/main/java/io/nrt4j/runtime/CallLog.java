@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 /** Keeps the records of each call apart, by its thread, and makes exceptions of statuses. */
 final class CallLog implements LogSink {
     private final LogSink next;
+
+    @SuppressWarnings("ThreadLocalUsage") // runtimes in one JVM share nothing
     private final ThreadLocal<List<LogRecord>> current = new ThreadLocal<>();
 
     /** @param next receives every record as it comes */

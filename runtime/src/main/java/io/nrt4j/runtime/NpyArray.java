@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  * @param shape dimensions, outermost first
  * @param data the elements
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared, and gigabytes are not to be copied
 record NpyArray(String description, List<Long> shape, byte[] data) {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
     private static final int ALIGNMENT = 64;

@@ -137,6 +137,8 @@ public final class LibNrt {
     }
 
     /**
+     * The version of the emulated runtime.
+     *
      * @param size bytes of the caller's struct: fewer than 160 are refused with NRT_FAILURE, and only more than 200 get
      *     the git hash
      */
@@ -271,6 +273,8 @@ public final class LibNrt {
     }
 
     /**
+     * Facts about a loaded model.
+     *
      * @param size bytes of the caller's struct
      * @param written bytes that were stored
      */
@@ -441,6 +445,8 @@ public final class LibNrt {
     }
 
     /**
+     * Used bytes and the limit of a logical core's memory.
+     *
      * @param size bytes of the caller's struct
      * @param written bytes that were stored
      */
@@ -508,21 +514,17 @@ public final class LibNrt {
     /** Runs a model once and waits for its end. */
     public NrtStatus nrt_execute(
             @Nullable NrtModel model, @Nullable NrtTensorSet inputs, @Nullable NrtTensorSet outputs) {
-        return execute("nrt_execute", model, inputs, outputs, 1);
+        return execute(model, inputs, outputs, 1);
     }
 
     /** As {@link #nrt_execute}; more than one repetition is refused with NRT_INVALID. */
     public NrtStatus nrt_execute_repeat(
             @Nullable NrtModel model, @Nullable NrtTensorSet inputs, @Nullable NrtTensorSet outputs, int repeat) {
-        return execute("nrt_execute_repeat", model, inputs, outputs, repeat);
+        return execute(model, inputs, outputs, repeat);
     }
 
     private NrtStatus execute(
-            String function,
-            @Nullable NrtModel model,
-            @Nullable NrtTensorSet inputs,
-            @Nullable NrtTensorSet outputs,
-            int repeat) {
+            @Nullable NrtModel model, @Nullable NrtTensorSet inputs, @Nullable NrtTensorSet outputs, int repeat) {
         Nlog nlog = new Nlog(sink);
         NrtStatus status = reported("nrt_execute", model == null ? 0 : model.vnc(), nlog, call -> {
             if (call.session().isFake()) {

@@ -49,7 +49,7 @@ final class DiffCommand implements Callable<Integer> {
             JsonOutput.print(out, document(differences));
         } else {
             differences.forEach(d -> out.printf("%s: %s: %s | %s%n", d.area(), d.what(), d.left(), d.right()));
-            out.printf(differences.isEmpty() ? "no difference%n" : "%d differences%n", differences.size());
+            out.println(differences.isEmpty() ? "no difference" : differences.size() + " differences");
         }
         return differences.isEmpty() ? 0 : 1;
     }

@@ -112,7 +112,11 @@ class ConcurrencyTest {
                 case 0, 1 -> {
                     Out<NrtTensor> out = new Out<>();
                     seen.add(nrt.nrt_tensor_allocate(
-                            TensorPlacement.values()[random.nextInt(2)], random.nextInt(5), 64, "t", out));
+                            random.nextBoolean() ? TensorPlacement.DEVICE : TensorPlacement.HOST,
+                            random.nextInt(5),
+                            64,
+                            "t",
+                            out));
                     free(out.value().map(t -> tensors.getAndSet(slot, t)).orElse(null));
                 }
                 case 2 -> free(tensors.getAndSet(slot, null));

@@ -139,8 +139,7 @@ class PreconditionTest {
             String message) {
         return DynamicTest.dynamicTest(function, () -> {
             try (NrtFixture f = new NrtFixture()) {
-                state.apply(f);
-                assertThat(call.apply(f)).isEqualTo(status);
+                assertThat(call.apply(state.apply(f))).isEqualTo(status);
                 assertThat(f.log).contains(new LogRecord(level, "NRT", function, message));
                 assertThat(f.dump()).isEmpty();
             }
