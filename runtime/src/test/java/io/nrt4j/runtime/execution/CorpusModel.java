@@ -1,0 +1,128 @@
+package io.nrt4j.runtime.execution;
+
+import io.nrt4j.hal.InstanceType;
+import io.nrt4j.hal.device.DeviceOptions;
+import io.nrt4j.hal.device.Instance;
+import io.nrt4j.hal.device.NeuronCore;
+import io.nrt4j.hal.memory.PartitionedMemory;
+import io.nrt4j.loader.LoadOptions;
+import io.nrt4j.loader.LoadedModel;
+import io.nrt4j.loader.NeffLoader;
+import io.nrt4j.loader.Placement;
+import io.nrt4j.loader.PlacementChooser;
+import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.manifest.TensorInfo;
+import io.nrt4j.loader.testing.Corpus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A NEFF loaded on an instance of its own, once per rank, with its tensors.
+ *
+ * <p>State buffers, PSUM and outputs hold 0xFF at first, so that nothing can rest on zeroed memory.
+ */
+final class CorpusModel implements AutoCloseable {
+    private final Instance instance;
+    private final List<LoadedModel> ranks = new ArrayList<>();
+    private final List<ModelTensors> tensors = new ArrayList<>();
+
+    private CorpusModel(InstanceType type, int logicalCoreSize) {
+        this.instance = new Instance(type, logicalCoreSize, DeviceOptions.DEFAULT);
+    }
+
+    /** A file of the corpus, by its name without suffix, on the smallest instance of its target. */
+    static CorpusModel load(String name) {
+        return load(name, 1);
+    }
+
+    static CorpusModel load(String name, int ranks) {
+        String target = Corpus.manifest().get(name + ".neff").get("target").asText();
+        InstanceType type =
+                switch (target) {
+                    case "sunda" -> InstanceType.TRN1_2XLARGE;
+                    case "cayman" -> InstanceType.TRN2_3XLARGE;
+                    default -> InstanceType.INF1_XLARGE;
+                };
+        CorpusModel model = new CorpusModel(type, type == InstanceType.TRN2_3XLARGE ? 2 : 1);
+        try (ByteSource source = ByteSource.open(Corpus.neff(name + ".neff"))) {
+            model.add(source, ranks);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return model;
+    }
+
+    /** A NEFF in memory. */
+    static CorpusModel load(byte[] neff, InstanceType type, int logicalCoreSize, int ranks) {
+        CorpusModel model = new CorpusModel(type, logicalCoreSize);
+        try (ByteSource source = ByteSource.of(neff)) {
+            model.add(source, ranks);
+        }
+        return model;
+    }
+
+    private void add(ByteSource source, int count) {
+        for (int rank = 0; rank < count; rank++) {
+            PlacementChooser place = PlacementChooser.fixed(new Placement(instance, rank));
+            LoadedModel model = new NeffLoader(LoadOptions.DEFAULT).load(source, place, Nlog.silent());
+            ranks.add(model);
+            model.core().cores().forEach(CorpusModel::soil);
+            ModelTensors memory = ModelTensors.allocate(model);
+            memory.outputs().forEach(output -> memory.fillOutput(output.name(), (byte) 0xFF));
+            tensors.add(memory);
+        }
+    }
+
+    private static void soil(NeuronCore core) {
+        for (PartitionedMemory memory : List.of(core.stateBuffer(), core.psum())) {
+            for (int partition = 0; partition < memory.partitions(); partition++) {
+                Arrays.fill(memory.partition(partition), (byte) 0xFF);
+            }
+        }
+    }
+
+    /** The executor of all ranks; a new one with each call. */
+    ModelExecutor executor(ExecutionOptions options) {
+        return ranks.size() == 1
+                ? ModelExecutor.of(ranks.get(0), options)
+                : ModelExecutor.ofRanks(ranks, ModelExecutor.worldOf(ranks.get(0)), options);
+    }
+
+    /** Executes one request on all ranks. */
+    ExecutionReport run(ExecutionOptions options) {
+        return executor(options)
+                .execute(tensors.stream().map(ModelTensors::bindings).toList());
+    }
+
+    LoadedModel model(int rank) {
+        return ranks.get(rank);
+    }
+
+    ModelTensors tensors() {
+        return tensors.get(0);
+    }
+
+    ModelTensors tensors(int rank) {
+        return tensors.get(rank);
+    }
+
+    TensorInfo input(String name) {
+        return ranks.get(0).manifest().graph().inputs().get(name);
+    }
+
+    /** The only output of the model. */
+    byte[] output() {
+        return tensors().read(tensors().outputs().get(0).name());
+    }
+
+    @Override
+    public void close() {
+        tensors.forEach(ModelTensors::close);
+        ranks.forEach(LoadedModel::close);
+        instance.close();
+    }
+}
