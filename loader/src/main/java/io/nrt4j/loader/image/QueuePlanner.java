@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -115,7 +116,7 @@ final class QueuePlanner {
     private QueueSet blocks(DmaQueue queue, String ring) {
         List<TransferBlock> blocks = allBlocks()
                 .filter(b -> belongsTo(b, ring))
-                .map(b -> block(b, ring))
+                .map(b -> block(b, queue, ring))
                 .toList();
         int engines = Math.max(1, Math.min(queue.numQueues(), DmaRegisters.ENGINES));
         return new QueueSet(ring, indices.of(queue), engines, blocks);
@@ -133,14 +134,14 @@ final class QueuePlanner {
                         .flatMap(List::stream));
     }
 
-    private TransferBlock block(DmaBlock block, String ring) {
+    private TransferBlock block(DmaBlock block, DmaQueue queue, String ring) {
         List<Transfer> moved = block.descriptors().stream().map(transfers::of).toList();
         List<Completion> completions = new ArrayList<>();
         block.event().ifPresent(event -> {
             check("event", event, block, ring);
             completions.add(new Completion(Completion.Kind.EVENT, event, registers.event(event)));
         });
-        block.semaphore().ifPresent(semaphore -> {
+        completionSemaphore(block, queue).ifPresent(semaphore -> {
             check("semaphore", semaphore, block, ring);
             completions.add(
                     new Completion(Completion.Kind.SEMAPHORE, semaphore, registers.semaphoreIncrement(semaphore)));
@@ -152,6 +153,14 @@ final class QueuePlanner {
                     new Completion(Completion.Kind.PEER_SEMAPHORE, semaphore, other.semaphoreIncrement(semaphore)));
         }
         return new TransferBlock(block.id(), block.function(), moved, completions);
+    }
+
+    /** A block's own semaphore; blocks of older files have none and share that of their queue. Source: dma.md §2. */
+    private static OptionalInt completionSemaphore(DmaBlock block, DmaQueue queue) {
+        boolean shared = block.semaphore().isEmpty()
+                && block.event().isEmpty()
+                && queue.semaphores().size() == 1;
+        return shared ? OptionalInt.of(queue.semaphores().get(0)) : block.semaphore();
     }
 
     private void check(String what, int index, DmaBlock block, String ring) {
