@@ -17,6 +17,8 @@ import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.Fp8ConversionConfig;
+import io.nrt4j.loader.manifest.ReplicaGroups;
+import io.nrt4j.loader.manifest.ReplicaGroups.Group;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,19 +52,20 @@ public final class ModelExecutor {
     /**
      * An executor of one model per rank; the models lie on different logical cores of one instance.
      *
-     * @param ranks rank r is the r-th model
-     * @param world the groups of ranks
+     * @param ranks rank r is the r-th model; the groups of ranks are those that the models name
      */
-    public static ModelExecutor ofRanks(List<LoadedModel> ranks, CollectiveWorld world, ExecutionOptions options) {
-        return new ModelExecutor(ranks, world, options);
+    public static ModelExecutor ofRanks(List<LoadedModel> ranks, ExecutionOptions options) {
+        return new ModelExecutor(ranks, world(ranks), options);
     }
 
-    /** The replica groups that a model names. */
-    public static CollectiveWorld worldOf(LoadedModel model) {
-        return new CollectiveWorld(model.manifest().definitions().get(0).collectives().replicaGroups().sets().stream()
-                .map(set ->
-                        set.groups().stream().map(group -> group.participants()).toList())
-                .toList());
+    private static CollectiveWorld world(List<LoadedModel> ranks) {
+        ReplicaGroups groups =
+                ranks.get(0).manifest().definitions().get(0).collectives().replicaGroups();
+        return new CollectiveWorld(
+                ranks.size(),
+                groups.sets().stream()
+                        .map(set -> set.groups().stream().map(Group::participants).toList())
+                        .toList());
     }
 
     /**

@@ -89,7 +89,7 @@ final class CorpusModel implements AutoCloseable {
     ModelExecutor executor(ExecutionOptions options) {
         return ranks.size() == 1
                 ? ModelExecutor.of(ranks.get(0), options)
-                : ModelExecutor.ofRanks(ranks, ModelExecutor.worldOf(ranks.get(0)), options);
+                : ModelExecutor.ofRanks(ranks, options);
     }
 
     /** Executes one request on all ranks. */

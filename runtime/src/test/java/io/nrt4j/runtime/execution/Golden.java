@@ -32,54 +32,59 @@ final class Golden {
     }
 
     static byte[] fp32(int count, IntToDoubleFunction value) {
-        ByteBuffer bytes = little(count * Float.BYTES);
+        byte[] bytes = new byte[count * Float.BYTES];
+        ByteBuffer out = little(bytes);
         for (int i = 0; i < count; i++) {
-            bytes.putFloat((float) value.applyAsDouble(i));
+            out.putFloat((float) value.applyAsDouble(i));
         }
-        return bytes.array();
+        return bytes;
     }
 
     static byte[] fp16(int count, IntToDoubleFunction value) {
-        ByteBuffer bytes = little(count * Short.BYTES);
+        byte[] bytes = new byte[count * Short.BYTES];
+        ByteBuffer out = little(bytes);
         for (int i = 0; i < count; i++) {
-            bytes.putShort((short) HalfFloat.fromFloat((float) value.applyAsDouble(i)));
+            out.putShort((short) HalfFloat.fromFloat((float) value.applyAsDouble(i)));
         }
-        return bytes.array();
+        return bytes;
     }
 
     static byte[] bf16(int count, IntToDoubleFunction value) {
-        ByteBuffer bytes = little(count * Short.BYTES);
+        byte[] bytes = new byte[count * Short.BYTES];
+        ByteBuffer out = little(bytes);
         for (int i = 0; i < count; i++) {
-            bytes.putShort((short) BrainFloat.fromFloat((float) value.applyAsDouble(i)));
+            out.putShort((short) BrainFloat.fromFloat((float) value.applyAsDouble(i)));
         }
-        return bytes.array();
+        return bytes;
     }
 
     static byte[] int32(int... values) {
-        ByteBuffer bytes = little(values.length * Integer.BYTES);
+        byte[] bytes = new byte[values.length * Integer.BYTES];
+        ByteBuffer out = little(bytes);
         for (int value : values) {
-            bytes.putInt(value);
+            out.putInt(value);
         }
-        return bytes.array();
+        return bytes;
     }
 
     static byte[] int64(long... values) {
-        ByteBuffer bytes = little(values.length * Long.BYTES);
+        byte[] bytes = new byte[values.length * Long.BYTES];
+        ByteBuffer out = little(bytes);
         for (long value : values) {
-            bytes.putLong(value);
+            out.putLong(value);
         }
-        return bytes.array();
+        return bytes;
     }
 
     static float[] fp32(byte[] bytes) {
         float[] values = new float[bytes.length / Float.BYTES];
-        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
+        little(bytes).asFloatBuffer().get(values);
         return values;
     }
 
     static float[] fp16(byte[] bytes) {
         float[] values = new float[bytes.length / Short.BYTES];
-        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer buffer = little(bytes);
         for (int i = 0; i < values.length; i++) {
             values[i] = HalfFloat.toFloat(buffer.getShort(i * Short.BYTES));
         }
@@ -88,7 +93,7 @@ final class Golden {
 
     static float[] bf16(byte[] bytes) {
         float[] values = new float[bytes.length / Short.BYTES];
-        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer buffer = little(bytes);
         for (int i = 0; i < values.length; i++) {
             values[i] = BrainFloat.toFloat(buffer.getShort(i * Short.BYTES));
         }
@@ -105,7 +110,7 @@ final class Golden {
         }
     }
 
-    private static ByteBuffer little(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private static ByteBuffer little(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

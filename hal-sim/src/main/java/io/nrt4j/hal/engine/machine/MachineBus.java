@@ -64,6 +64,9 @@ final class MachineBus implements EngineBus, Bus {
 
     @Override
     public void write(Actor actor, long address, byte[] source, int index, int length) {
+        if (length == Integer.BYTES && writeQueue(actor, address, LittleEndian.getInt(source, index))) {
+            return;
+        }
         Region region = region(address, length);
         switch (region.block()) {
             case HBM, SBUF, PSUM -> {
@@ -122,12 +125,10 @@ final class MachineBus implements EngineBus, Bus {
     }
 
     private void writeWord(Actor actor, Region region, long address, int value) {
+        if (writeQueue(actor, address, value)) {
+            return;
+        }
         for (MachineCore core : cores) {
-            Optional<QueueRegisterAddress> queue = core.dma().locate(address);
-            if (queue.isPresent()) {
-                core.dma().write(actor, queue.get(), value);
-                return;
-            }
             if (core.model().core().index() == region.owner() && writeCore(actor, core, region, address, value)) {
                 return;
             }
@@ -136,6 +137,18 @@ final class MachineBus implements EngineBus, Bus {
             }
         }
         device.bus().writeInt(address, value);
+    }
+
+    /** The broadcast windows of sunda lie outside of all mapped blocks, so queues come first. */
+    private boolean writeQueue(Actor actor, long address, int value) {
+        for (MachineCore core : cores) {
+            Optional<QueueRegisterAddress> queue = core.dma().locate(address);
+            if (queue.isPresent()) {
+                core.dma().write(actor, queue.get(), value);
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Gives whether the word was one of the core's own counters or start registers. */
