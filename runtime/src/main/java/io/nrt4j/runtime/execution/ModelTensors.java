@@ -152,7 +152,8 @@ public final class ModelTensors implements AutoCloseable {
     private static void check(Tensor tensor, long offset, int length) {
         if (offset < 0 || offset > tensor.info().size() - length) {
             throw new IndexOutOfBoundsException("%d bytes at %d of %s with %d bytes"
-                    .formatted(length, offset, tensor.info().name(), tensor.info().size()));
+                    .formatted(
+                            length, offset, tensor.info().name(), tensor.info().size()));
         }
     }
 

@@ -41,12 +41,11 @@ final class CorpusModel implements AutoCloseable {
 
     static CorpusModel load(String name, int ranks) {
         String target = Corpus.manifest().get(name + ".neff").get("target").asText();
-        InstanceType type =
-                switch (target) {
-                    case "sunda" -> InstanceType.TRN1_2XLARGE;
-                    case "cayman" -> InstanceType.TRN2_3XLARGE;
-                    default -> InstanceType.INF1_XLARGE;
-                };
+        InstanceType type = switch (target) {
+            case "sunda" -> InstanceType.TRN1_2XLARGE;
+            case "cayman" -> InstanceType.TRN2_3XLARGE;
+            default -> InstanceType.INF1_XLARGE;
+        };
         CorpusModel model = new CorpusModel(type, type == InstanceType.TRN2_3XLARGE ? 2 : 1);
         try (ByteSource source = ByteSource.open(Corpus.neff(name + ".neff"))) {
             model.add(source, ranks);
