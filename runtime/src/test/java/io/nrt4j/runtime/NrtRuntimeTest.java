@@ -9,13 +9,17 @@ import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.manifest.NrtDtype;
 import io.nrt4j.loader.testing.AllReduceModel;
+import io.nrt4j.loader.testing.Corpus;
 import io.nrt4j.loader.testing.LeakWatch;
 import io.nrt4j.runtime.config.SimulatedDriver;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +138,41 @@ class NrtRuntimeTest {
             assertThat((file.length - 12) % 64).isZero();
             assertThat(other.writeNpy(file).readFloats()).containsExactly(1, 2, 3, 4, 5, 6);
             assertThatThrownBy(() -> other.writeNpy(new byte[20])).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    /** exec-corpus.md, matmul_small: [128,256] times [256,128] in fp16; the products of small integers are exact. */
+    @Tag("corpus")
+    @Test
+    void matmulSmallMultiplies() throws IOException {
+        float[] x = new float[128 * 256];
+        float[] y = new float[256 * 128];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = (i / 256 + i % 256) % 3;
+            y[i] = (i / 128 * 2 + i % 128) % 5 - 2;
+        }
+        float[] expected = new float[128 * 128];
+        for (int row = 0; row < 128; row++) {
+            for (int column = 0; column < 128; column++) {
+                for (int k = 0; k < 256; k++) {
+                    expected[row * 128 + column] += x[row * 256 + k] * y[k * 128 + column];
+                }
+            }
+        }
+        try (Model model = runtime.load(Corpus.neff("nkipy-matmul_small.neff"));
+                TensorMap inputs = model.allocateInputs()) {
+            inputs.get("x").writeFloats(x);
+            inputs.get("y").writeFloats(y);
+            CompletableFuture<TensorMap> first = model.executeAsync(inputs.tensors());
+            CompletableFuture<TensorMap> second = model.executeAsync(inputs.tensors());
+            for (CompletableFuture<TensorMap> request : List.of(first, second)) {
+                try (TensorMap outputs = request.join()) {
+                    assertThat(outputs.get("output0").readFloats()).isEqualTo(expected);
+                }
+            }
+            try (TensorMap outputs = model.execute(inputs.tensors())) {
+                assertThat(outputs.get("output0").readFloats()).isEqualTo(expected);
+            }
         }
     }
 }

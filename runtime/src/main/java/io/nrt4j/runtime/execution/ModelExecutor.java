@@ -64,7 +64,8 @@ public final class ModelExecutor {
         return new CollectiveWorld(
                 ranks.size(),
                 groups.sets().stream()
-                        .map(set -> set.groups().stream().map(Group::participants).toList())
+                        .map(set ->
+                                set.groups().stream().map(Group::participants).toList())
                         .toList());
     }
 

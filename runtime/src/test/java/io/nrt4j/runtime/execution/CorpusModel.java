@@ -86,9 +86,7 @@ final class CorpusModel implements AutoCloseable {
 
     /** The executor of all ranks; a new one with each call. */
     ModelExecutor executor(ExecutionOptions options) {
-        return ranks.size() == 1
-                ? ModelExecutor.of(ranks.get(0), options)
-                : ModelExecutor.ofRanks(ranks, options);
+        return ranks.size() == 1 ? ModelExecutor.of(ranks.get(0), options) : ModelExecutor.ofRanks(ranks, options);
     }
 
     /** Executes one request on all ranks. */

@@ -62,12 +62,14 @@ class SundaConvolutionTest {
             TensorInfo weights = model.input("W");
             ModelTensors tensors = model.tensors();
             tensors.write("X", GoldenCase.pack(picture, Golden.v(1, 5, -2)));
-            tensors.write("W", GoldenCase.pack(weights, i -> w.applyAsDouble(stored(layout).applyAsInt(i))));
+            tensors.write(
+                    "W",
+                    GoldenCase.pack(weights, i -> w.applyAsDouble(stored(layout).applyAsInt(i))));
             tensors.write("bias", GoldenCase.pack(model.input("bias"), Golden.v(3, 7, -3)));
             model.run(ExecutionOptions.DEFAULT.withTimeout(Duration.ofHours(1)));
             IntToDoubleFunction bias = addsBias ? Golden.v(3, 7, -3) : o -> 0;
-            Convolution convolution =
-                    new Convolution(SIDE, SIDE, i -> w.applyAsDouble(used(layout).applyAsInt(i)), bias);
+            Convolution convolution = new Convolution(
+                    SIDE, SIDE, i -> w.applyAsDouble(used(layout).applyAsInt(i)), bias);
             TensorInfo output = tensors.outputs().get(0);
             int pictureElements = Convolution.CHANNELS * SIDE * SIDE;
             int batch = picture.shape().get(0).intValue();

@@ -35,8 +35,7 @@ final class SundaInputs {
             int seed = FIRST_SEED + RANK_STEP * rankOf.applyAsInt(k) + k;
             double shift = plusOne.test(k) ? 1 : 0;
             double d = divisor.applyAsInt(k);
-            tensors.write(
-                    input.name(), GoldenCase.pack(input, i -> Golden.v(i, seed, LEVELS, LOWEST) / d + shift));
+            tensors.write(input.name(), GoldenCase.pack(input, i -> Golden.v(i, seed, LEVELS, LOWEST) / d + shift));
         }
     }
 

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The language models of the sunda corpus against the numbers of exec-sunda.md §6.
@@ -60,10 +60,11 @@ class SundaModelTest {
                     k -> 0);
             tensors.inputs().stream()
                     .filter(t -> t.size() == Float.BYTES)
-                    .forEach(t -> tensors.write(
-                            t.name(), Golden.fp32(1, i -> isZero(SundaInputs.number(t)) ? 0.0 : 1.0)));
+                    .forEach(t ->
+                            tensors.write(t.name(), Golden.fp32(1, i -> isZero(SundaInputs.number(t)) ? 0.0 : 1.0)));
             tensors.write(
-                    "input41", Golden.int64(IntStream.range(0, 512).asLongStream().toArray()));
+                    "input41",
+                    Golden.int64(IntStream.range(0, 512).asLongStream().toArray()));
             SundaInputs.tokens(tensors, TOKENS, i -> Golden.v(i, 1, 30522, 0), SundaModelTest::mask);
             model.run(EXACT);
             assertClose(Golden.fp32(model.output()), within(1e-6f), -0.182873f, 0.488590f);
@@ -92,15 +93,7 @@ class SundaModelTest {
             model.run(EXACT);
             float[] states = Golden.fp32(model.output());
             assertThat(states).hasSize(TOKENS * 32);
-            assertClose(
-                    states,
-                    within(1e-5f),
-                    -1.074484f,
-                    -0.779070f,
-                    1.517265f,
-                    0.328882f,
-                    -0.112606f,
-                    0.211909f);
+            assertClose(states, within(1e-5f), -1.074484f, -0.779070f, 1.517265f, 0.328882f, -0.112606f, 0.211909f);
             assertThat(sum(states)).isCloseTo(72.85819, within(1e-3));
         }
     }
@@ -125,12 +118,7 @@ class SundaModelTest {
                         + " | -1.783827, 0.395169, -0.407479, -1.141827, -0.579198, -0.518998 |"
             })
     void decodesOneTokenOnTwoRanks(
-            String version,
-            float tolerance,
-            String rank0,
-            @Nullable Double sum0,
-            String rank1,
-            @Nullable Double sum1) {
+            String version, float tolerance, String rank0, @Nullable Double sum0, String rank1, @Nullable Double sum1) {
         try (CorpusModel model = gpt2("dlc-tiny-gpt2-" + version)) {
             model.run(EXACT);
             assertLogits(model.tensors(0), tolerance, rank0, sum0);
@@ -144,23 +132,25 @@ class SundaModelTest {
             model.run(ExecutionOptions.DEFAULT);
             float[] logits = Golden.fp32(model.tensors(0).read("output0"));
             assertClose(logits, within(1.5e-5f), 0.038656f, -0.288734f, 1.159351f, -0.094884f, 0.412324f, -0.350227f);
-            assertThat(Math.abs(logits[3] + 0.094884f)).as("the tables are used").isGreaterThan(5e-6f);
+            assertThat(Math.abs(logits[3] + 0.094884f))
+                    .as("the tables are used")
+                    .isGreaterThan(5e-6f);
         }
     }
 
     private static CorpusModel gpt2(String file) {
         CorpusModel model = CorpusModel.load(file, 2);
         for (int rank = 0; rank < 2; rank++) {
-                int r = rank;
-                ModelTensors tensors = model.tensors(rank);
-                SundaInputs.fill(
-                        tensors,
-                        k -> k == 0 || model.input("input" + k).shape().size() == 4 ? 64 : 256,
-                        k -> false,
-                        k -> k == 0 ? 0 : r);
-                tensors.write("input1", Golden.int32(9));
-                tensors.write("input2", Golden.int32(2));
-            }
+            int r = rank;
+            ModelTensors tensors = model.tensors(rank);
+            SundaInputs.fill(
+                    tensors,
+                    k -> k == 0 || model.input("input" + k).shape().size() == 4 ? 64 : 256,
+                    k -> false,
+                    k -> k == 0 ? 0 : r);
+            tensors.write("input1", Golden.int32(9));
+            tensors.write("input2", Golden.int32(2));
+        }
         return model;
     }
 
@@ -175,7 +165,11 @@ class SundaModelTest {
                 IntPredicate vector = k -> model.input("input" + k).shape().size() == 1;
                 SundaInputs.fill(tensors, k -> k < 8 ? 64 : 128, vector, k -> vector.test(k) ? 0 : r);
                 tensors.write("input0", Golden.int32(11000));
-                tensors.write("input1", Golden.int32(IntStream.range(0, 1024).map(i -> i < 20 ? 1 : 0).toArray()));
+                tensors.write(
+                        "input1",
+                        Golden.int32(IntStream.range(0, 1024)
+                                .map(i -> i < 20 ? 1 : 0)
+                                .toArray()));
                 tensors.write("input2", Golden.int32(20));
                 tensors.write("input3", Golden.fp32(3, i -> 1));
                 for (int cache = 1; cache <= 4; cache++) {
@@ -185,15 +179,46 @@ class SundaModelTest {
             model.run(EXACT);
             for (int rank = 0; rank < 2; rank++) {
                 byte[] token = model.tensors(rank).read("output0");
-                assertThat(ByteBuffer.wrap(token).order(ByteOrder.LITTLE_ENDIAN).getInt()).isEqualTo(84556);
+                assertThat(ByteBuffer.wrap(token).order(ByteOrder.LITTLE_ENDIAN).getInt())
+                        .isEqualTo(84556);
                 for (int cache = 1; cache <= 4; cache++) {
                     byte[] now = model.tensors(rank).read("output" + cache);
                     assertThat(withoutRow(now)).isEqualTo(withoutRow(caches.get(4 * rank + cache - 1)));
                 }
             }
-            assertRow(model.tensors(0), "output1", 2.6293f, 0.1178f, 3.8038f, -4.8504f, 0.6351f, 2.9488f, -0.7615f, -1.5503f);
-            assertRow(model.tensors(0), "output4", 5.5452f, -3.9093f, -1.8419f, 4.1199f, -3.1793f, -2.7752f, 2.7251f, -0.6319f);
-            assertRow(model.tensors(1), "output1", 0.8063f, 1.9684f, 1.1464f, 1.8439f, -2.2303f, 1.9060f, -1.0157f, 2.5444f);
+            assertRow(
+                    model.tensors(0),
+                    "output1",
+                    2.6293f,
+                    0.1178f,
+                    3.8038f,
+                    -4.8504f,
+                    0.6351f,
+                    2.9488f,
+                    -0.7615f,
+                    -1.5503f);
+            assertRow(
+                    model.tensors(0),
+                    "output4",
+                    5.5452f,
+                    -3.9093f,
+                    -1.8419f,
+                    4.1199f,
+                    -3.1793f,
+                    -2.7752f,
+                    2.7251f,
+                    -0.6319f);
+            assertRow(
+                    model.tensors(1),
+                    "output1",
+                    0.8063f,
+                    1.9684f,
+                    1.1464f,
+                    1.8439f,
+                    -2.2303f,
+                    1.9060f,
+                    -1.0157f,
+                    2.5444f);
         }
     }
 
@@ -201,7 +226,9 @@ class SundaModelTest {
     private static void assertRow(ModelTensors tensors, String cache, float... expected) {
         float[] values = Golden.fp16(tensors.read(cache));
         for (int i = 0; i < expected.length; i++) {
-            assertThat(values[(i / 4 * 1024 + 20) * 4 + i % 4]).as("%s %d", cache, i).isCloseTo(expected[i], within(2e-2f));
+            assertThat(values[(i / 4 * 1024 + 20) * 4 + i % 4])
+                    .as("%s %d", cache, i)
+                    .isCloseTo(expected[i], within(2e-2f));
         }
     }
 
