@@ -1,14 +1,17 @@
 package io.nrt4j.runtime.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.nrt4j.loader.diagnostics.LogLevel;
+import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.runtime.explain.Explanation;
 import io.nrt4j.runtime.explain.Explanations;
 import io.nrt4j.runtime.explain.KnownMessage;
 import io.nrt4j.runtime.explain.LineExplainer;
 import io.nrt4j.runtime.explain.LineExplainer.Match;
 import io.nrt4j.runtime.explain.MessageCatalogue;
+import io.nrt4j.runtime.recipe.Recipe;
+import io.nrt4j.runtime.recipe.RecipeBook;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -24,8 +27,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,
-        description = "Finds the check that prints a log line, and says what it means and what to do.")
+        description =
+                "Finds the check that prints a log line, and says what it means, what to do and how to reproduce it.")
 final class ExplainCommand implements Callable<Integer> {
+    /** A line of a cascade has as many recipes as there are errors. */
+    private static final int MOST_RECIPES = 3;
+
     @Parameters(paramLabel = "LINE", arity = "1..*", description = "A line of the runtime's log, whole or its message.")
     private List<String> words = new ArrayList<>();
 
@@ -51,6 +58,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private static void print(PrintWriter out, Match match) {
+        Explanation explanation = match.explanation();
         out.println(match.text());
         match.check().ifPresent(known -> {
             out.printf(
@@ -60,18 +68,30 @@ final class ExplainCommand implements Callable<Integer> {
                     known.message().level());
             out.printf("  check:      %s%n", known.constant());
         });
-        match.explanation().ifPresent(e -> {
-            e.status().ifPresent(status -> out.printf("  status:     %s%n", status));
-            out.printf("  versions:   %s%n", e.versions());
-            out.printf("  means:      %s%n", e.meaning());
-            out.printf("  do:         %s%n", e.advice());
-            e.recipe().ifPresent(recipe -> out.printf("  reproduce:  %s%n", recipe));
-        });
+        explanation.status().ifPresent(status -> out.printf("  status:     %s%n", status));
+        out.printf("  versions:   %s%n", explanation.versions());
+        out.printf("  means:      %s%n", explanation.meaning());
+        out.printf("  do:         %s%n", explanation.advice());
+        explanation.limits().ifPresent(limits -> out.printf("  limits:     %s%n", limits));
+        for (Recipe recipe : recipes(match)) {
+            out.printf("  reproduce:  %s%n", recipe.change());
+            out.printf("              %s%n", command(recipe));
+        }
+    }
+
+    private static List<Recipe> recipes(Match match) {
+        LogMessage text = match.check()
+                .map(KnownMessage::message)
+                .orElseGet(() -> new LogMessage(LogLevel.ERROR, "", "", match.text()));
+        return RecipeBook.printing(text.pattern()).stream().limit(MOST_RECIPES).toList();
+    }
+
+    private static String command(Recipe recipe) {
+        return "nrt4j reproduce " + recipe.id();
     }
 
     private static ArrayNode document(List<Match> matches) {
-        ObjectMapper mapper = JsonOutput.mapper();
-        ArrayNode document = mapper.createArrayNode();
+        ArrayNode document = JsonOutput.mapper().createArrayNode();
         for (Match match : matches) {
             ObjectNode node = document.addObject().put("text", match.text());
             match.check()
@@ -80,7 +100,13 @@ final class ExplainCommand implements Callable<Integer> {
                             .put("function", message.function())
                             .put("level", message.level().name()));
             match.check().ifPresent(known -> node.put("check", known.constant()));
-            match.explanation().ifPresent(e -> put(node, e));
+            put(node, match.explanation());
+            ArrayNode recipes = node.putArray("reproduce");
+            recipes(match)
+                    .forEach(recipe -> recipes.addObject()
+                            .put("id", recipe.id())
+                            .put("change", recipe.change())
+                            .put("command", command(recipe)));
         }
         return document;
     }
@@ -90,6 +116,6 @@ final class ExplainCommand implements Callable<Integer> {
         node.put("versions", explanation.versions())
                 .put("means", explanation.meaning())
                 .put("do", explanation.advice());
-        explanation.recipe().ifPresent(recipe -> node.put("reproduce", recipe));
+        explanation.limits().ifPresent(limits -> node.put("limits", limits));
     }
 }

@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.explain;
 
+import io.nrt4j.loader.diagnostics.LogMessage;
 import java.util.Optional;
 
 /**
@@ -10,7 +11,7 @@ import java.util.Optional;
  * @param versions which versions of libnrt print it
  * @param meaning what went wrong
  * @param advice what to do
- * @param recipe how to bring it about with nrt4j; empty where that is not possible
+ * @param limits why nrt4j cannot bring it about; empty where a recipe does
  * @param source section of the error catalogue
  */
 public record Explanation(
@@ -19,5 +20,17 @@ public record Explanation(
         String versions,
         String meaning,
         String advice,
-        Optional<String> recipe,
-        String source) {}
+        Optional<String> limits,
+        String source) {
+    /** What can be said of a text that the catalogue of published errors does not have. */
+    public static Explanation unpublished(LogMessage message) {
+        return new Explanation(
+                message.template(),
+                Optional.empty(),
+                "known from 2.31.24",
+                "No published report has this line, so nothing is known beyond what it says and where it is printed.",
+                "Read the check: its conditions are those of the runtime as far as they are known.",
+                Optional.empty(),
+                "-");
+    }
+}

@@ -57,7 +57,7 @@ public final class Explanations {
                 fields.getOrDefault("versions", "all"),
                 field(fields, "means"),
                 field(fields, "do"),
-                Optional.ofNullable(fields.get("recipe")),
+                Optional.ofNullable(fields.get("limits")),
                 field(fields, "source"));
     }
 

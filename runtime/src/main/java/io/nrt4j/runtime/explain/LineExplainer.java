@@ -37,9 +37,8 @@ public final class LineExplainer {
      *
      * @param text its template
      * @param check the constant and where it is printed; empty for a text that only other versions print
-     * @param explanation empty where the catalogue has none
      */
-    public record Match(String text, Optional<KnownMessage> check, Optional<Explanation> explanation) {}
+    public record Match(String text, Optional<KnownMessage> check, Explanation explanation) {}
 
     /** All texts that the line can be, the most specific first; empty for a line that is no text of the runtime. */
     public List<Match> explain(String line) {
@@ -47,24 +46,24 @@ public final class LineExplainer {
         List<Match> matches = new ArrayList<>();
         for (KnownMessage known : messages) {
             if (fits(known.message(), message)) {
-                matches.add(new Match(
-                        known.message().template(),
-                        Optional.of(known),
-                        explanationOf(known.message().template())));
+                matches.add(new Match(known.message().template(), Optional.of(known), explanationOf(known.message())));
             }
         }
         for (Explanation entry : explanations) {
             boolean found = matches.stream().anyMatch(m -> m.text().equals(entry.text()));
             if (!found && fits(asMessage(entry.text()), message)) {
-                matches.add(new Match(entry.text(), Optional.empty(), Optional.of(entry)));
+                matches.add(new Match(entry.text(), Optional.empty(), entry));
             }
         }
         matches.sort(Comparator.comparingInt((Match m) -> literals(m.text())).reversed());
         return matches;
     }
 
-    private Optional<Explanation> explanationOf(String template) {
-        return explanations.stream().filter(e -> e.text().equals(template)).findFirst();
+    private Explanation explanationOf(LogMessage message) {
+        return explanations.stream()
+                .filter(e -> e.text().equals(message.template()))
+                .findFirst()
+                .orElseGet(() -> Explanation.unpublished(message));
     }
 
     private static boolean fits(LogMessage known, String message) {

@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 public final class MessageCatalogue {
     private static final String CLASS_FILE = ".class";
     private static final String ROOT = "io/nrt4j/";
+    /** The lines of a cascade stand in a list. */
+    private static final String MESSAGE_LIST = "java.util.List<" + LogMessage.class.getName() + ">";
     /** Needs libraries that only tests have. */
     private static final String TEST_SUPPORT = "io/nrt4j/runtime/junit/";
 
@@ -82,13 +84,26 @@ public final class MessageCatalogue {
         try {
             Class<?> type = Class.forName(className, false, MessageCatalogue.class.getClassLoader());
             for (Field field : type.getDeclaredFields()) {
-                if (Modifier.isStatic(field.getModifiers()) && field.getType() == LogMessage.class) {
+                if (Modifier.isStatic(field.getModifiers()) && holdsMessages(field)) {
                     field.setAccessible(true);
-                    found.add(new KnownMessage((LogMessage) field.get(null), className + "." + field.getName()));
+                    String name = className + "." + field.getName();
+                    messagesIn(field.get(null)).forEach(message -> found.add(new KnownMessage(message, name)));
                 }
             }
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(className, e);
         }
+    }
+
+    private static boolean holdsMessages(Field field) {
+        return field.getType() == LogMessage.class
+                || field.getGenericType().getTypeName().equals(MESSAGE_LIST);
+    }
+
+    private static List<LogMessage> messagesIn(Object value) {
+        if (value instanceof LogMessage message) {
+            return List.of(message);
+        }
+        return ((List<?>) value).stream().map(LogMessage.class::cast).toList();
     }
 }

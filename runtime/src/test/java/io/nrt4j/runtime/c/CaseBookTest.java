@@ -9,6 +9,7 @@ import io.nrt4j.loader.archive.ArchiveReader;
 import io.nrt4j.loader.archive.Member;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
@@ -166,6 +167,20 @@ class CaseBookTest {
                 "NMGR:dlr_kelf_stage Failed to load subgraph",
                 "NMGR:kmgr_load_nn_nc Failed to stage graph: kelf-0.json to NeuronCore",
                 LOAD_FAILED_2);
+    }
+
+    @Test
+    void k8NoCarveOut() throws IOException {
+        byte[] neff = edited(
+                "sg00/def.json",
+                text -> text.replaceFirst("(?s)(\"runtime_statebuffer_reservation\"\\s*:\\s*)\\[.*?]", "$1[]"));
+        f.started();
+        assertThat(f.load(neff, new Out<>())).isEqualTo(NrtStatus.NRT_SUCCESS);
+        assertThat(f.errors()).isEmpty();
+        assertThat(f.log)
+                .filteredOn(r -> r.function().equals("kbl_model_add") && r.level() == LogLevel.DEBUG)
+                .extracting(LogRecord::message)
+                .contains("model: baseline.neff on: nd0:nc0 has no evtaccel reservation on SBUF");
     }
 
     @Test

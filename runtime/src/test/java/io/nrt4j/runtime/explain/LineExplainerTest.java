@@ -50,7 +50,7 @@ class LineExplainerTest {
     void aLineLeadsToItsText(String line, String text) {
         assertThat(EXPLAINER.explain(line)).first().satisfies(match -> {
             assertThat(match.text()).isEqualTo(text);
-            assertThat(match.explanation()).isPresent();
+            assertThat(match.explanation().source()).contains("§");
         });
     }
 
@@ -77,7 +77,11 @@ class LineExplainerTest {
                 Nrt4j.commandLine("explain").setOut(new PrintWriter(out)).execute("explain", "Invalid target 'vega'");
         assertThat(exit).isZero();
         assertThat(out.toString())
-                .contains("NRT_INVALID (2)", "check:", "reproduce:  set \"target\" of kelf-0.json to vega");
+                .contains(
+                        "NRT_INVALID (2)",
+                        "check:",
+                        "reproduce:  set \"target\" of kelf-0.json to vega",
+                        "nrt4j reproduce A2");
         assertThat(Nrt4j.commandLine("explain").setErr(new PrintWriter(out)).execute("explain", "hello"))
                 .isEqualTo(1);
     }

@@ -1,0 +1,31 @@
+package io.nrt4j.runtime.recipe;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** All recipes, in the order of the error catalogue. */
+public final class RecipeBook {
+    private RecipeBook() {}
+
+    public static List<Recipe> all() {
+        return Stream.of(ContainerRecipes.all(), ManifestRecipes.all(), LibraryRecipes.all(), StagingRecipes.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** The recipes that print a text, those first which print it early: for a line of a cascade, the shortest ones. */
+    public static List<Recipe> printing(Pattern text) {
+        return all().stream()
+                .filter(recipe -> recipe.firstLine(text) >= 0)
+                .sorted(Comparator.comparingInt(recipe -> recipe.firstLine(text)))
+                .toList();
+    }
+
+    /** The recipe of an id, in any case. */
+    public static Optional<Recipe> find(String id) {
+        return all().stream().filter(recipe -> recipe.id().equalsIgnoreCase(id)).findFirst();
+    }
+}

@@ -1,0 +1,167 @@
+package io.nrt4j.runtime.recipe;
+
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_RESOURCE;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_SUCCESS;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.nrt4j.hal.Arch;
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.InstanceType;
+import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.loader.pack.NeffBuilder;
+import io.nrt4j.loader.pack.TensorType;
+import io.nrt4j.runtime.c.Out;
+import java.util.List;
+
+/** Cores, programs and queues at staging. Source: errors.md §6.1, §6.3. */
+final class StagingRecipes {
+    private static final String TRANSLATE = "TDRV:translate_one_pseudo_instr_v2 ";
+    /** An opcode of the pseudo range that no compiler gives a meaning. */
+    private static final int UNKNOWN_PSEUDO = 0xC0;
+
+    private static final int QUEUE_INSTANCES = 513;
+    private static final int FP32 = 10;
+    private static final int ADD = 4;
+
+    private StagingRecipes() {}
+
+    static List<Recipe> all() {
+        return List.of(
+                Recipe.load(
+                                "S-pncs",
+                                "errors.md §6.1",
+                                "load a NEFF of two graphs that does not say so in feature bit 10 on logical cores of one"
+                                        + " physical core",
+                                NRT_INVALID,
+                                StagingRecipes::twoGraphs,
+                                Cascade.PLACEMENT.after(
+                                        NRT_INVALID,
+                                        "NMGR:dlr_kelf_stage Insufficient number of pncs, required 2, available 1"))
+                        .on(RecipeMachine.DEFAULT.with("NEURON_LOGICAL_NC_CONFIG", "1")),
+                Recipe.load(
+                        "S-opcode",
+                        "errors.md §6.1",
+                        "put a slot of opcode 0xc0 into POOL's program",
+                        NRT_INVALID,
+                        () -> BaselineNeff.withProgram(Slot.create(Opcode.NOP).setU8(Slot.OPCODE, UNKNOWN_PSEUDO)),
+                        Cascade.STAGING.after(
+                                NRT_INVALID,
+                                TRANSLATE + "Unsupported hardware operator code 192 found in neff.",
+                                TRANSLATE
+                                        + "Please make sure to upgrade to latest aws-neuronx-runtime-lib and"
+                                        + " aws-neuronx-collective; for detailed installation instructions visit Neuron"
+                                        + " documentation.")),
+                Recipe.load(
+                                "S-instances",
+                                "errors.md §6.1, §9 R23",
+                                "give a DMA queue 513 queue_instances, under a runtime before 2.31",
+                                NRT_RESOURCE,
+                                StagingRecipes::manyInstances,
+                                Cascade.STAGING.after(
+                                        NRT_RESOURCE,
+                                        "TDRV:dma_queue_bundle_instance_lut_init Too many queue set instances: 513, max"
+                                                + " 512"))
+                        .on(RecipeMachine.DEFAULT.under("2.30.50.0")),
+                Recipe.load(
+                        "S-instances-2.31",
+                        "errors.md §9 R23",
+                        "give a DMA queue 513 queue_instances: fine since 2.31",
+                        NRT_SUCCESS,
+                        StagingRecipes::manyInstances,
+                        "INFO NMGR:kmgr_load_nn_post_metrics NN: baseline.neff, loaded successfully"),
+                Recipe.load(
+                        "N-member",
+                        "errors.md §6.3",
+                        "trigger an all-reduce in a replica group of the ranks 1 and 2, and load as rank 0",
+                        NRT_RESOURCE,
+                        () -> withGroups(1, 1),
+                        Cascade.STAGING.after(
+                                NRT_RESOURCE,
+                                "ENC:enc_parse_replica_groups [nec_dev 0] replica groups (1/2) does not have myself 0",
+                                "TDRV:build_enc_source_target_pairs Failed to parse src_target_pairs on ENC",
+                                "TDRV:instr_col_translate_ptc2 Failed to setup pseudo trigger collectives2 instruction",
+                                "TDRV:ib_create_one_block failed to translate instructions",
+                                "TDRV:ib_create_eib_v2 Failed to create instruction blocks",
+                                "TDRV:sequencer_v2_setup_instr_one_eng Failed to allocate eib",
+                                "TDRV:kbl_model_add create_engine_refill_rings_v1() error")),
+                Recipe.load(
+                        "N-groups",
+                        "errors.md §9 R24",
+                        "name 13 replica groups, one more than there are communicators before 2.34",
+                        NRT_RESOURCE,
+                        () -> withGroups(13, 0),
+                        Cascade.STAGING.after(
+                                NRT_RESOURCE,
+                                "ENC:enc_parse_replica_groups [nec_dev 0] too many replica groups: 13, max 12")),
+                Recipe.load(
+                                "N-groups-2.34",
+                                "errors.md §9 R24",
+                                "name 13 replica groups: fine since 2.34",
+                                NRT_SUCCESS,
+                                () -> withGroups(13, 0),
+                                "INFO NMGR:kmgr_load_nn_post_metrics NN: baseline.neff, loaded successfully")
+                        .on(RecipeMachine.DEFAULT.under("2.34.10.0")),
+                topology());
+    }
+
+    private static Recipe topology() {
+        return new Recipe(
+                "R8",
+                "nrt-api.md §4.2, errors.md §9 R8",
+                "LibNrt.nrt_load_collectives as rank 0 of 24",
+                RecipeMachine.on(InstanceType.TRN1_32XLARGE),
+                new RecipeAction.Calls("nrt_load_collectives", true, nrt -> {
+                    try (var neff = io.nrt4j.loader.container.ByteSource.of(BaselineNeff.bytes())) {
+                        return nrt.nrt_load_collectives(neff, 0, -1, 0, 24, new Out<>());
+                    }
+                }),
+                NRT_INVALID,
+                List.of("NRT:nrt_load_collectives Unsupported topology. Supported number of Neuron Cores is 1, 2, 8, 16"
+                        + " or a multiple of 32.  For other configurations, such as multiples of 2, consider using inf2"
+                        + " instances"));
+    }
+
+    private static byte[] twoGraphs() {
+        NeffBuilder builder = BaselineNeff.builder()
+                .graph(graph -> graph.input("x", TensorType.FLOAT32, BaselineNeff.ELEMENTS)
+                        .output("y", TensorType.FLOAT32, BaselineNeff.ELEMENTS));
+        return builder.header(fields -> fields.featureBits(0)).toByteArray();
+    }
+
+    private static byte[] manyInstances() {
+        ObjectNode queue = JsonNodeFactory.instance.objectNode();
+        queue.put("type", "data").put("owner", "pool").put("num_queues", 1);
+        for (int i = 0; i < QUEUE_INSTANCES; i++) {
+            queue.withArray("queue_instances").add("i" + i);
+        }
+        return BaselineNeff.builder(Arch.CAYMAN, graph -> graph.queue("qExtra", queue))
+                .toByteArray();
+    }
+
+    /** One all-reduce in the first of several groups of two ranks each. */
+    private static byte[] withGroups(int sets, int firstRank) {
+        Slot allReduce = Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE)
+                .setU8(12, ADD)
+                .setU8(13, FP32)
+                .setI32(16, 1)
+                .setI32(20, 2)
+                .setI64(24, BaselineNeff.ELEMENTS)
+                .setI32(32, 1);
+        return BaselineNeff.builder(
+                        Arch.CAYMAN,
+                        graph -> graph.program(EngineType.POOL, allReduce.toBytes())
+                                .definition(definition -> {
+                                    var groups = definition.putArray("replica_groups");
+                                    for (int i = 0; i < sets; i++) {
+                                        groups.addArray()
+                                                .addArray()
+                                                .add(firstRank)
+                                                .add(firstRank + 1);
+                                    }
+                                }))
+                .toByteArray();
+    }
+}
