@@ -66,11 +66,11 @@ public final class NeffLoader {
     }
 
     /** What {@code nrt_init} does with the pool cores of a NeuronCore; here when its first model comes. */
-    private Runnable startPoolCores(Device device, NeuronCore core, StagedLibrary library) {
+    private Runnable startPoolCores(Device device, NeuronCore core, StagedLibrary library, Nlog nlog) {
         if (core.q7().isEmpty()) {
             return () -> {};
         }
-        CoreUcode ucode = CoreUcode.boot(device, core.index(), library, options.ucode(), Nlog.silent());
+        CoreUcode ucode = CoreUcode.boot(device, core.index(), library, options.ucode(), nlog);
         return ucode::close;
     }
 }

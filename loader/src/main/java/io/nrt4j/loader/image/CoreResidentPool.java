@@ -5,6 +5,7 @@ import io.nrt4j.hal.device.NeuronCore;
 import io.nrt4j.hal.memory.AllocationOwner;
 import io.nrt4j.hal.memory.AllocationScope;
 import io.nrt4j.hal.memory.AllocationSet;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.variable.StagingAllocator;
 import java.util.IdentityHashMap;
@@ -34,7 +35,7 @@ public final class CoreResidentPool {
 
     /** A pool whose cores need nothing but memory. */
     public CoreResidentPool() {
-        this((device, core, library) -> () -> {});
+        this((device, core, library, nlog) -> () -> {});
     }
 
     /** @param starter called for every core that gets residents */
@@ -49,9 +50,10 @@ public final class CoreResidentPool {
          * Starts a core.
          *
          * @param library the place of POOL's built-in library
+         * @param nlog the log of the load that brought the core its first model
          * @return undoes it, when the residents go
          */
-        Runnable start(Device device, NeuronCore core, StagedLibrary library);
+        Runnable start(Device device, NeuronCore core, StagedLibrary library, Nlog nlog);
     }
 
     /**
@@ -90,7 +92,7 @@ public final class CoreResidentPool {
             StagedImageMemory memory = new StagedImageMemory(allocators.apply(scope), core.index());
             CoreResidents residents =
                     CoreResidents.place(profile, allocator.device().arch(), sibling, memory);
-            scope.own(starter.start(allocator.device(), core, residents.library()));
+            scope.own(starter.start(allocator.device(), core, residents.library(), allocator.nlog()));
             return new Claim(residents, scope.commit());
         }
     }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nrt4j.hal.Arch;
 import io.nrt4j.loader.testing.AllReduceModel;
 import io.nrt4j.loader.testing.Corpus;
+import io.nrt4j.loader.testing.CustomOperatorModel;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -117,6 +119,41 @@ class DisasmCommandTest {
         assertThat(sp.get(51).get("operands").asText()).startsWith("semaphore=8 sem_increment=16");
         assertThat(sp.get(51).get("instruction").asText()).isEqualTo("I-49-0");
         assertThat(sp.get(60).get("section").asText()).isEqualTo("POSTAMBLE");
+    }
+
+    /**
+     * POOL's preamble loads the runtime's library and then the NEFF's, and its switch path unloads: image-assembly.md
+     * §7.1, §7.2, §15; fields of the slot: q7.md §5.4.
+     */
+    @Test
+    void aCustomOperatorsLoadSequenceShowsInTheImage() throws IOException {
+        byte[] neff = CustomOperatorModel.builder(Arch.CAYMAN).toByteArray();
+        Path file = Files.write(directory.resolve("custom.neff"), neff);
+        assertThat(run("disasm", file, "--loaded", "--json", "--engine", "POOL")).isZero();
+        List<JsonNode> libraries = slots().stream()
+                .filter(s -> s.get("opcode").asText().equals("0x95"))
+                .toList();
+        assertThat(libraries)
+                .extracting(s -> s.get("section").asText())
+                .containsExactly("PREAMBLE", "PREAMBLE", "PREAMBLE");
+        assertThat(libraries).allMatch(s -> s.get("neffPc").isNull());
+        // Load, all cores; the size at 0x1C: the runtime's own library, then mini with its 0xA4 bytes.
+        String load = "951000000000000000000000" + "01ff0000";
+        assertThat(libraries.get(0).get("hex").asText()).startsWith(load).contains("00000000" + "e0480000");
+        assertThat(libraries.get(1).get("hex").asText()).startsWith(load).contains("00000000" + "a4000000");
+        assertThat(libraries.get(2).get("hex").asText()).isEqualTo("951000000000000000000000" + "02ff" + "00".repeat(50));
+    }
+
+    /** SUNDA names its table of functions to the firmware by three register writes: q7.md §5.5, §5.6. */
+    @Test
+    void sundasTableSwitchShowsInTheImage() throws IOException {
+        byte[] neff = CustomOperatorModel.builder(Arch.SUNDA).toByteArray();
+        Path file = Files.write(directory.resolve("custom.neff"), neff);
+        assertThat(run("disasm", file, "--loaded", "--engine", "POOL")).isZero();
+        assertThat(out.toString().lines().filter(l -> l.contains("dst=0xfffc2960")))
+                .anyMatch(l -> l.contains("0xfffc296083c"))
+                .anyMatch(l -> l.contains("0xfffc2960840"))
+                .anyMatch(l -> l.contains("data=0x1 size=4 dst=0xfffc2960844"));
     }
 
     /** Source lines come through the debug info: producer.md §11. */
