@@ -1,12 +1,10 @@
 package io.nrt4j.runtime.execution;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.dma.DmaRegisters;
 import io.nrt4j.hal.dma.DmaSide;
 import io.nrt4j.hal.dma.QueueRegister;
-import io.nrt4j.hal.dma.UdmaDescriptor;
 import io.nrt4j.hal.engine.machine.HostMemory;
 import io.nrt4j.hal.engine.machine.Interpreter;
 import io.nrt4j.hal.isa.Opcode;
@@ -18,7 +16,6 @@ import io.nrt4j.loader.image.CoreProgram;
 import io.nrt4j.loader.image.EngineImage;
 import io.nrt4j.loader.image.ReservedSync;
 import io.nrt4j.loader.image.StaticQueue;
-import io.nrt4j.loader.image.TableRing;
 import io.nrt4j.loader.variable.VariableTable;
 
 /**
@@ -75,7 +72,6 @@ final class CoreRequest {
         ring.arm();
         if (first) {
             device.write(program.request(), request(true), 0, REQUEST_BYTES);
-            program.tableRings().forEach(r -> fill(r, device, host));
             for (EngineImage image : program.images()) {
                 machine.start(index, image.engine(), image.address());
             }
@@ -135,32 +131,5 @@ final class CoreRequest {
             LittleEndian.setLong(bytes, i * Long.BYTES, words[i]);
         }
         return bytes;
-    }
-
-    /**
-     * The emulated engines have their tables without a transfer; the ring moves a word per table and sets the event that
-     * the image waits for.
-     */
-    private void fill(TableRing ring, Bus device, HostMemory host) {
-        ByteBuf m2s = Unpooled.buffer();
-        ByteBuf s2m = Unpooled.buffer();
-        long word = host.map(new byte[] {1, 0, 0, 0});
-        long nowhere = host.map(new byte[Integer.BYTES]);
-        int descriptors = ring.descriptors();
-        for (int i = 1; i < descriptors; i++) {
-            UdmaDescriptor.source(word, Integer.BYTES).encode(m2s);
-            UdmaDescriptor.destination(nowhere, Integer.BYTES).encode(s2m);
-        }
-        UdmaDescriptor.source(word, Integer.BYTES).encode(m2s);
-        UdmaDescriptor.destination(map.event(program.core(), ring.event()), Integer.BYTES)
-                .encode(s2m);
-        write(device, ring.m2s(), m2s);
-        write(device, ring.s2m(), s2m);
-    }
-
-    private static void write(Bus device, long address, ByteBuf buffer) {
-        byte[] bytes = new byte[buffer.readableBytes()];
-        buffer.readBytes(bytes);
-        device.write(address, bytes, 0, bytes.length);
     }
 }
