@@ -47,9 +47,16 @@ public record Definition(
         variables = List.copyOf(variables);
         queues = List.copyOf(queues);
         dmaBlocks = List.copyOf(dmaBlocks);
-        engines = Collections.unmodifiableMap(new EnumMap<>(engines));
+        engines = byEngine(engines);
         stateBufferReservations = List.copyOf(stateBufferReservations);
         ucodeLibraries = List.copyOf(ucodeLibraries);
+    }
+
+    /** EnumMap's copy constructor refuses an empty map of another kind. */
+    private static Map<EngineType, EngineProgram> byEngine(Map<EngineType, EngineProgram> engines) {
+        Map<EngineType, EngineProgram> copy = new EnumMap<>(EngineType.class);
+        copy.putAll(engines);
+        return Collections.unmodifiableMap(copy);
     }
 
     /**
