@@ -67,8 +67,8 @@ class AllocatedImagesCorpusTest {
                 RuntimeProfile.named(description.get("runtime").asText()).orElseThrow();
         List<String> differences = new ArrayList<>();
         try (Instance instance = instance(description);
-                ByteSource source = ByteSource.open(
-                        Corpus.neff(description.get("neff").asText()));
+                ByteSource source =
+                        ByteSource.open(Corpus.neff(description.get("neff").asText()));
                 LoadedModel model = new NeffLoader(LoadOptions.DEFAULT.withProfile(profile))
                         .load(source, PlacementChooser.fixed(new Placement(instance, 0)), Nlog.silent())) {
             Addresses addresses = new Addresses(AddressMap.of(instance.type().arch()));
@@ -106,8 +106,7 @@ class AllocatedImagesCorpusTest {
             Slot ours = copy(image.slot(i));
             Slot theirs = copy(real.slot(engine, i));
             boolean sameBytes = Arrays.equals(ours.toBytes(), theirs.toBytes());
-            if (!addresses.takeOut(ours, theirs)
-                    || !Arrays.equals(ours.toBytes(), theirs.toBytes())) {
+            if (!addresses.takeOut(ours, theirs) || !Arrays.equals(ours.toBytes(), theirs.toBytes())) {
                 return "slot " + i + " (" + image.sections().of(i) + ")";
             }
             slots++;
@@ -147,9 +146,7 @@ class AllocatedImagesCorpusTest {
         boolean correspond(long recorded, long ours) {
             Long known = toOurs.putIfAbsent(recorded, ours);
             Long back = toRecorded.putIfAbsent(ours, recorded);
-            return isDeviceMemory(ours)
-                    && (known == null || known == ours)
-                    && (back == null || back == recorded);
+            return isDeviceMemory(ours) && (known == null || known == ours) && (back == null || back == recorded);
         }
 
         private boolean isDeviceMemory(long address) {

@@ -124,12 +124,7 @@ final class LoadSettings {
 
     /** A load of one file with these settings. */
     ReportedLoad reportedLoad(LogSink sink) {
-        return new ReportedLoad(
-                loadOptions(),
-                Optional.ofNullable(instance),
-                Optional.ofNullable(logicalCoreSize).or(() -> environment().logicalCoreSize()),
-                cores.start(),
-                sink);
+        return new ReportedLoad(loadOptions(), this::fittingDevice, sink);
     }
 
     /** The runtime's console, at the level that the environment asks for. */

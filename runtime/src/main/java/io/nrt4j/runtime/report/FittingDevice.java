@@ -55,6 +55,16 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
         return new Placement(chosen, logicalCore);
     }
 
+    /** The device, once a file has come. */
+    Optional<Instance> instance() {
+        return Optional.ofNullable(instance);
+    }
+
+    /** The logical core on which the model goes; the device need not have it. */
+    int logicalCore() {
+        return logicalCore;
+    }
+
     @Override
     public void close() {
         if (instance != null) {

@@ -129,7 +129,8 @@ class DisasmCommandTest {
     void aCustomOperatorsLoadSequenceShowsInTheImage() throws IOException {
         byte[] neff = CustomOperatorModel.builder(Arch.CAYMAN).toByteArray();
         Path file = Files.write(directory.resolve("custom.neff"), neff);
-        assertThat(run("disasm", file, "--loaded", "--json", "--engine", "POOL")).isZero();
+        assertThat(run("disasm", file, "--loaded", "--json", "--engine", "POOL"))
+                .isZero();
         List<JsonNode> libraries = slots().stream()
                 .filter(s -> s.get("opcode").asText().equals("0x95"))
                 .toList();
@@ -141,7 +142,8 @@ class DisasmCommandTest {
         String load = "951000000000000000000000" + "01ff0000";
         assertThat(libraries.get(0).get("hex").asText()).startsWith(load).contains("00000000" + "e0480000");
         assertThat(libraries.get(1).get("hex").asText()).startsWith(load).contains("00000000" + "a4000000");
-        assertThat(libraries.get(2).get("hex").asText()).isEqualTo("951000000000000000000000" + "02ff" + "00".repeat(50));
+        assertThat(libraries.get(2).get("hex").asText())
+                .isEqualTo("951000000000000000000000" + "02ff" + "00".repeat(50));
     }
 
     /** SUNDA names its table of functions to the firmware by three register writes: q7.md §5.5, §5.6. */
