@@ -1,10 +1,9 @@
 package io.nrt4j.runtime.execution;
 
 import java.util.Arrays;
-import java.util.function.IntToDoubleFunction;
 
 /**
- * A 3 x 3 convolution of small integers, exact in every order of summation; 256 channels in and out.
+ * A 3 x 3 convolution with 256 channels in and out, summed in double precision.
  *
  * <p>{@code out[o,h,v] = bias[o] + sum over c,i,j of W[o,c,i,j] * X[c,h+i,v+j]}. Source: exec-corpus.md §1.
  */
@@ -15,7 +14,7 @@ final class Convolution {
     private final int height;
     private final int width;
     private final float[] weights;
-    private final IntToDoubleFunction bias;
+    private final float[] bias;
 
     /**
      * @param height rows of a picture
@@ -23,13 +22,10 @@ final class Convolution {
      * @param weights W by flat index of [out, in, 3, 3]
      * @param bias by channel
      */
-    Convolution(int height, int width, IntToDoubleFunction weights, IntToDoubleFunction bias) {
+    Convolution(int height, int width, float[] weights, float[] bias) {
         this.height = height;
         this.width = width;
-        this.weights = new float[CHANNELS * CHANNELS * KERNEL * KERNEL];
-        for (int i = 0; i < this.weights.length; i++) {
-            this.weights[i] = (float) weights.applyAsDouble(i);
-        }
+        this.weights = weights;
         this.bias = bias;
     }
 
@@ -41,31 +37,30 @@ final class Convolution {
         return width - KERNEL + 1;
     }
 
-    /** The convolution of one picture [256, height, width]. */
-    float[] apply(float[] picture) {
+    /** The convolution of the picture [256, height, width] that starts at an index of an array. */
+    double[] apply(float[] pictures, int from) {
         int rows = outHeight();
         int columns = outWidth();
-        float[] out = new float[CHANNELS * rows * columns];
+        double[] out = new double[CHANNELS * rows * columns];
+        double[] row = new double[columns];
         for (int o = 0; o < CHANNELS; o++) {
-            float start = (float) bias.applyAsDouble(o);
             for (int h = 0; h < rows; h++) {
-                float[] row = new float[columns];
-                Arrays.fill(row, start);
-                accumulate(picture, o, h, row);
+                Arrays.fill(row, bias[o]);
+                accumulate(pictures, from, o, h, row);
                 System.arraycopy(row, 0, out, (o * rows + h) * columns, columns);
             }
         }
         return out;
     }
 
-    private void accumulate(float[] picture, int o, int h, float[] row) {
+    private void accumulate(float[] picture, int from, int o, int h, double[] row) {
         for (int c = 0; c < CHANNELS; c++) {
             for (int i = 0; i < KERNEL; i++) {
-                int x = (c * height + h + i) * width;
+                int x = from + (c * height + h + i) * width;
                 int w = ((o * CHANNELS + c) * KERNEL + i) * KERNEL;
-                float w0 = weights[w];
-                float w1 = weights[w + 1];
-                float w2 = weights[w + 2];
+                double w0 = weights[w];
+                double w1 = weights[w + 1];
+                double w2 = weights[w + 2];
                 for (int v = 0; v < row.length; v++) {
                     row[v] += w0 * picture[x + v] + w1 * picture[x + v + 1] + w2 * picture[x + v + 2];
                 }
@@ -74,14 +69,14 @@ final class Convolution {
     }
 
     /** The maxima of 2 x 2 squares. */
-    float[] pool(float[] convolved) {
+    double[] pool(double[] convolved) {
         int rows = outHeight() / 2;
         int columns = outWidth() / 2;
-        float[] out = new float[CHANNELS * rows * columns];
+        double[] out = new double[CHANNELS * rows * columns];
         for (int k = 0; k < out.length; k++) {
             int top = (k / columns * 2) * outWidth() + k % columns * 2;
-            float upper = Math.max(convolved[top], convolved[top + 1]);
-            float lower = Math.max(convolved[top + outWidth()], convolved[top + outWidth() + 1]);
+            double upper = Math.max(convolved[top], convolved[top + 1]);
+            double lower = Math.max(convolved[top + outWidth()], convolved[top + outWidth() + 1]);
             out[k] = Math.max(upper, lower);
         }
         return out;

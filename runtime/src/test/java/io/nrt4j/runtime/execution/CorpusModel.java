@@ -71,9 +71,18 @@ final class CorpusModel implements AutoCloseable {
             ranks.add(model);
             model.core().cores().forEach(CorpusModel::soil);
             ModelTensors memory = ModelTensors.allocate(model);
-            memory.outputs().forEach(output -> memory.fillOutput(output.name(), (byte) 0xFF));
+            soil(memory);
             tensors.add(memory);
         }
+    }
+
+    private static void soil(ModelTensors memory) {
+        memory.outputs().forEach(output -> memory.fillOutput(output.name(), (byte) 0xFF));
+    }
+
+    /** Fills the outputs of all ranks with 0xFF once more. */
+    void soilOutputs() {
+        tensors.forEach(CorpusModel::soil);
     }
 
     private static void soil(NeuronCore core) {

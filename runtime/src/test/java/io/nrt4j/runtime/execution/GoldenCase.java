@@ -67,7 +67,11 @@ record GoldenCase(String file, String digest) {
 
     /** Values in the tensor's own type. */
     static byte[] pack(TensorInfo tensor, IntToDoubleFunction value) {
-        int count = Math.toIntExact(tensor.size() / tensor.dtype().bytes());
+        return pack(tensor, Math.toIntExact(tensor.size() / tensor.dtype().bytes()), value);
+    }
+
+    /** A number of values in the tensor's own type. */
+    static byte[] pack(TensorInfo tensor, int count, IntToDoubleFunction value) {
         return switch (tensor.dtype()) {
             case FLOAT32 -> Golden.fp32(count, value);
             case FLOAT16 -> Golden.fp16(count, value);
