@@ -23,17 +23,10 @@ final class LegacyOutOfMemory {
             "Failed to allocate aligned (%lu) buffer in MLA DRAM for %s of size %lu bytes, channel %u");
     private static final LogMessage ALLOC =
             LogMessage.error(MODULE, "dmem_alloc_internal", "Failed to alloc DEVICE memory: %lu");
-    private static final LogMessage UTILIZATION = LogMessage.error(MODULE, "log_dev_mem", """
-            Failed to allocate %s (usage: %s) on ND%2u:NC%2u, current utilization:
-            \t* total: %s
-            \t* model code: %s
-            \t* model constants: %s
-            \t* tensors: %s
-            \t* shared scratchpad: %s
-            \t* runtime: %s
-            \t* dma rings: %s
-            \t* collectives: %s
-            """);
+    private static final LogMessage UTILIZATION = LogMessage.error(
+            MODULE,
+            "log_dev_mem",
+            "Failed to allocate %s (usage: %s) on ND%2u:NC%2u, current utilization:\n\t* total: %s\n%s");
 
     private LegacyOutOfMemory() {}
 
@@ -49,7 +42,7 @@ final class LegacyOutOfMemory {
         return MLA_DRAM.format(arguments);
     }
 
-    /** RT 2.21: figures of the core, all rings in one, and one kind of scratchpad. */
+    /** RT 2.21: figures of the core, all rings in one, and one kind of scratchpad; what is not used has no line. */
     static String printUtilization(Device device, AllocationRequest request, HeapUsage usage, Nlog nlog) {
         nlog.log(ALLOC, request.size());
         UsageTable table = usage.cores();
@@ -61,15 +54,36 @@ final class LegacyOutOfMemory {
                 device.index(),
                 core,
                 SizeText.of(table.total(core)),
-                SizeText.of(table.bytes(core, ReportClass.MODEL_CODE)),
-                SizeText.of(table.bytes(core, ReportClass.MODEL_CONSTANTS)),
-                SizeText.of(table.bytes(core, ReportClass.TENSORS)),
-                SizeText.of(
-                        table.bytes(core, ReportClass.SHARED_SCRATCHPAD) + table.bytes(core, ReportClass.SCRATCHPAD)),
-                SizeText.of(table.bytes(core, ReportClass.RUNTIME) + table.bytes(core, ReportClass.PROFILER_BUFFERS)),
-                SizeText.of(rings(table, core)),
-                SizeText.of(table.bytes(core, ReportClass.COLLECTIVES)));
+                lines(table, core));
         return ALLOC.format(request.size());
+    }
+
+    private static String lines(UsageTable table, int core) {
+        StringBuilder lines = new StringBuilder();
+        append(lines, "model code", table.bytes(core, ReportClass.MODEL_CODE));
+        append(lines, "model constants", table.bytes(core, ReportClass.MODEL_CONSTANTS));
+        append(lines, "tensors", table.bytes(core, ReportClass.TENSORS));
+        append(
+                lines,
+                "shared scratchpad",
+                table.bytes(core, ReportClass.SHARED_SCRATCHPAD) + table.bytes(core, ReportClass.SCRATCHPAD));
+        append(
+                lines,
+                "runtime",
+                table.bytes(core, ReportClass.RUNTIME) + table.bytes(core, ReportClass.PROFILER_BUFFERS));
+        append(lines, "dma rings", rings(table, core));
+        append(lines, "collectives", table.bytes(core, ReportClass.COLLECTIVES));
+        return lines.toString();
+    }
+
+    private static void append(StringBuilder lines, String label, long bytes) {
+        if (bytes > 0) {
+            lines.append("\t* ")
+                    .append(label)
+                    .append(": ")
+                    .append(SizeText.of(bytes))
+                    .append('\n');
+        }
     }
 
     private static long rings(UsageTable table, int core) {

@@ -147,7 +147,7 @@ final class CoreAllocation {
 
     /** One device is divided in one way only. */
     private void requireOwnSize(int first, int last) {
-        if (driver.otherLogicalCoreSize().filter(other -> other != size).isEmpty()) {
+        if (driver.use().logicalCoreSize().filter(other -> other != size).isEmpty()) {
             return;
         }
         for (int core = first; core <= last; core++) {
@@ -163,7 +163,7 @@ final class CoreAllocation {
 
     private boolean isShared(int device) {
         int cores = driver.instance().geometry().cores();
-        return driver.coresInUse().stream().anyMatch(core -> core / cores == device);
+        return driver.use().cores().stream().anyMatch(core -> core / cores == device);
     }
 
     private int freeIn(int first, int last) {
@@ -173,7 +173,7 @@ final class CoreAllocation {
     private boolean isFree(int logicalCore) {
         return logicalCore < total
                 && IntStream.range(logicalCore * size, (logicalCore + 1) * size)
-                        .noneMatch(driver.coresInUse()::contains);
+                        .noneMatch(driver.use().cores()::contains);
     }
 
     private CallFailedException fail(NrtStatus status, LogMessage message, Object... args) {

@@ -11,6 +11,7 @@ import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.runtime.config.ConfigurationCheck;
+import io.nrt4j.runtime.config.MachineFault;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.SimulatedDriver;
 
@@ -45,6 +46,19 @@ final class RuntimeStart {
     private static final LogMessage FOUND_DRIVER = LogMessage.info(MODULE, FUNCTION, "Found neuron driver: %d.%d");
     private static final LogMessage DRIVER_1 = LogMessage.error(
             MODULE, FUNCTION, "Neuron Runtime 2.x requires Neuron driver(aws-neuron-dkms) version 2.1 or above.");
+    private static final LogMessage DRIVER_1_IN_2021 = LogMessage.error(
+            MODULE,
+            FUNCTION,
+            "This runtime requires Neuron Driver version 2.0 or greater. Please upgrade aws-neuron-dkms package.");
+    private static final LogMessage UNREADABLE =
+            LogMessage.error(MODULE, FUNCTION, "Unable to read compatible Driver version.");
+    /** Names the option to specify behind this; that part is not known. */
+    private static final LogMessage CHECK_NODE = LogMessage.error(
+            MODULE,
+            FUNCTION,
+            "Please check /dev/neuron# is accessible. If you're using containers, please ensure Neuron Devices are passed"
+                    + " to the container by specifying");
+
     private static final LogMessage INCOMPATIBLE = LogMessage.error(
             MODULE,
             FUNCTION,
@@ -103,6 +117,7 @@ final class RuntimeStart {
         CoreRange cores = CoreAllocation.run(driver, configuration, profile, nlog);
         int size = cores.logicalCoreSize();
         nlog.log(LNC_INFO, cores.first(), cores.last(), cores.first() * size, (cores.last() + 1) * size - 1);
+        new DeviceStart(driver, profile, nlog).run();
         Instance instance = new Instance(type, size, deviceOptions(type.arch(), size));
         return new Session(configuration, instance, cores, new NeffLoader(configuration.loadOptions(profile)), fake);
     }
@@ -121,22 +136,30 @@ final class RuntimeStart {
                 driver.version().orElseThrow(() -> fail(NrtStatus.NRT_INVALID, NO_DRIVER_VERSION, driverPackage));
         nlog.log(FOUND_DRIVER, version.major(), version.minor());
         if (version.major() <= 1) {
-            throw fail(NrtStatus.NRT_INVALID, DRIVER_1);
+            throw fail(NrtStatus.NRT_INVALID, profile.version().isBefore(2, 3) ? DRIVER_1_IN_2021 : DRIVER_1);
+        }
+        if (driver.deviceWith(MachineFault.UNREADABLE_DRIVER).isPresent()) {
+            nlog.log(UNREADABLE);
+            throw fail(NrtStatus.NRT_INVALID, CHECK_NODE);
         }
         boolean sunda = driver.instance().arch().compareTo(Arch.SUNDA) <= 0;
         int own = sunda ? SUNDA_ID : OWN_ID;
         int needed = sunda ? SUNDA_ID : NEEDED_ID;
-        if (own < driver.oldestCompatible()) {
+        if (own < driver.compatibility().oldest()) {
             throw incompatible(own, driverPackage, "aws-neuronx-runtime-lib and aws-neuronx-collectives");
         }
-        if (driver.newestCompatible() < needed) {
+        if (driver.compatibility().newest() < needed) {
             throw incompatible(needed, driverPackage, driverPackage);
         }
     }
 
     private CallFailedException incompatible(int id, String driverPackage, String toUpgrade) {
         nlog.log(INCOMPATIBLE, id, driverPackage);
-        nlog.log(SUPPORTED_IDS, driverPackage, driver.oldestCompatible(), driver.newestCompatible());
+        nlog.log(
+                SUPPORTED_IDS,
+                driverPackage,
+                driver.compatibility().oldest(),
+                driver.compatibility().newest());
         return fail(NrtStatus.NRT_INVALID, UPGRADE, toUpgrade);
     }
 

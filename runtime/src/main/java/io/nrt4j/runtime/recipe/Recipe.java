@@ -77,9 +77,9 @@ public record Recipe(
         return new LogRecord(level, m.group(2), m.group(3), m.group(4));
     }
 
-    /** Whether the infodump follows: after every failure but that of a call before {@code nrt_init}. */
+    /** Whether the infodump follows. */
     public boolean dumps() {
-        return status != NrtStatus.NRT_SUCCESS;
+        return status != NrtStatus.NRT_SUCCESS && action.isDumped();
     }
 
     /** Runs the recipe on a machine of its own. */

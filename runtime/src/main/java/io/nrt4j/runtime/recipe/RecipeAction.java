@@ -14,6 +14,11 @@ public sealed interface RecipeAction {
     /** The function of the C API in which the error comes up, by which the infodump names it. */
     String function();
 
+    /** Whether a failure of {@link #function} has an infodump behind it. Source: errors.md §2. */
+    default boolean isDumped() {
+        return true;
+    }
+
     /** {@code nrt_init}. */
     record Start() implements RecipeAction {
         @Override
@@ -52,9 +57,16 @@ public sealed interface RecipeAction {
      * @param body makes the calls; its result is the status of the last one
      */
     record Calls(String function, boolean started, Function<LibNrt, NrtStatus> body) implements RecipeAction {
+        private static final String UNLOAD = "nrt_unload";
+
         @Override
         public Optional<Supplier<byte[]>> neff() {
             return Optional.empty();
+        }
+
+        @Override
+        public boolean isDumped() {
+            return started && !function.equals(UNLOAD);
         }
     }
 }

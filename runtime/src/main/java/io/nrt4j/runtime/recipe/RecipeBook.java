@@ -11,7 +11,13 @@ public final class RecipeBook {
     private RecipeBook() {}
 
     public static List<Recipe> all() {
-        return Stream.of(ContainerRecipes.all(), ManifestRecipes.all(), LibraryRecipes.all(), StagingRecipes.all())
+        return Stream.of(
+                        ContainerRecipes.all(),
+                        ManifestRecipes.all(),
+                        LibraryRecipes.all(),
+                        StagingRecipes.all(),
+                        StartRecipes.all(),
+                        ApiRecipes.all())
                 .flatMap(List::stream)
                 .toList();
     }

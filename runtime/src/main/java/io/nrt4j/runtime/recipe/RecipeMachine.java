@@ -2,10 +2,10 @@ package io.nrt4j.runtime.recipe;
 
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.runtime.config.MachineConditions;
 import io.nrt4j.runtime.config.SimulatedDriver;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * Where a recipe runs.
@@ -39,18 +39,19 @@ public record RecipeMachine(SimulatedDriver driver, RuntimeProfile profile, Map<
         return new RecipeMachine(driver, profile, more);
     }
 
-    /** The same machine in another condition. */
-    public RecipeMachine with(UnaryOperator<SimulatedDriver> condition) {
-        return new RecipeMachine(condition.apply(driver), profile, environment);
+    /** The same machine in a condition, see {@link MachineConditions}. */
+    public RecipeMachine in(String condition) {
+        return new RecipeMachine(MachineConditions.apply(driver, condition), profile, environment);
     }
 
-    /** What {@code nrt4j load} takes to be on this machine; conditions of the driver come as variables. */
+    /** The options of {@code nrt4j load} that make this machine. */
     public String options() {
         StringBuilder options =
                 new StringBuilder("--instance ").append(driver.instance().apiName());
         if (!profile.equals(RuntimeProfile.DEFAULT)) {
             options.append(" --runtime ").append(profile.version());
         }
+        MachineConditions.of(driver).forEach(c -> options.append(" --machine ").append(c));
         environment.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(e ->
