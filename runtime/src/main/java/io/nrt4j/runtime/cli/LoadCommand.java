@@ -1,11 +1,17 @@
 package io.nrt4j.runtime.cli;
 
+import io.nrt4j.hal.InstanceType;
+import io.nrt4j.loader.diagnostics.LogSink;
+import io.nrt4j.runtime.config.MachineConditions;
+import io.nrt4j.runtime.config.SimulatedDriver;
 import io.nrt4j.runtime.report.LoadReport;
+import io.nrt4j.runtime.report.ReportedStart;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +38,15 @@ final class LoadCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Load and unload N times; report the best time of each stage.")
     private int repeat = 1;
+
+    @Option(
+            names = "--machine",
+            paramLabel = "CONDITION",
+            description =
+                    "Something about the machine that nrt_init trips over: no-device, no-driver-version, driver=2.18,"
+                            + " compatibility=2-4, cores-in-use=0-3, hidden-devices=0, unopenable-device, engines-running,"
+                            + " timestamps-hang, unreadable-driver, pool-profile-refused, framework-registered.")
+    private List<String> conditions = new ArrayList<>();
 
     @Option(names = "--json", description = "Print one JSON document on standard output and nothing else there.")
     private boolean json;
@@ -61,6 +76,31 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     private LoadReport load(Path file) throws IOException {
-        return settings.reportedLoad(settings.console(System.err)).run(file, repeat);
+        LogSink console = settings.console(System.err);
+        Optional<LoadReport> refused = start().run(file, console);
+        return refused.isPresent()
+                ? refused.get()
+                : settings.reportedLoad(console).run(file, repeat);
+    }
+
+    private ReportedStart start() {
+        return new ReportedStart(
+                Optional.ofNullable(settings.instance),
+                Optional.ofNullable(settings.logicalCoreSize),
+                this::machine,
+                settings.profile,
+                settings.environment());
+    }
+
+    private SimulatedDriver machine(InstanceType type) {
+        SimulatedDriver machine = SimulatedDriver.of(type);
+        try {
+            for (String condition : conditions) {
+                machine = MachineConditions.apply(machine, condition);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+        return machine;
     }
 }

@@ -11,6 +11,7 @@ import io.nrt4j.loader.ucode.ExtIsaProvider;
 import io.nrt4j.loader.ucode.UcodeMode;
 import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
+import io.nrt4j.runtime.config.VisibleCores;
 import io.nrt4j.runtime.log.ConsoleLog;
 import io.nrt4j.runtime.log.NlogFormat;
 import io.nrt4j.runtime.report.FittingDevice;
@@ -118,8 +119,18 @@ final class LoadSettings {
         return new FittingDevice(
                 Optional.ofNullable(instance),
                 Optional.ofNullable(logicalCoreSize).or(() -> environment().logicalCoreSize()),
-                cores.start(),
+                firstCore(),
                 nlog);
+    }
+
+    /** The runtime counts its logical cores from the first one that it may see. */
+    int firstCore() {
+        return environment()
+                        .visibleCores()
+                        .flatMap(VisibleCores::parse)
+                        .map(visible -> visible.cores().first())
+                        .orElse(0)
+                + cores.start();
     }
 
     /** A load of one file with these settings. */

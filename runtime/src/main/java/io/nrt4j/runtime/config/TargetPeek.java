@@ -25,6 +25,9 @@ public record TargetPeek(Optional<Arch> target, int logicalCoreSize) {
     /** Where a NEFF fits everywhere, or cannot be read. */
     public static final InstanceType FALLBACK = InstanceType.TRN2_3XLARGE;
 
+    /** What is known of a file that cannot be read. */
+    public static final TargetPeek UNKNOWN = new TargetPeek(Optional.empty(), 1);
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Reads {@code neff.json} and the kelf descriptor that it names. */

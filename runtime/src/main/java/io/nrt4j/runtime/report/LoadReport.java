@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param file the path as given
  * @param status the number that {@code nrt_load} returns
  * @param statusName its name
- * @param stage the last stage that was entered; null where the load ended before the first
+ * @param stage the last stage that was entered, {@code init} where {@code nrt_init} failed; null where the load ended
+ *     before the first
  * @param message the leaf line of a failure, or the success line
  * @param stages the stages that finished, with their best times
  * @param log the records, TRACE left out

@@ -53,6 +53,28 @@ final class LoadReporter {
                 warnings(log));
     }
 
+    /** Where {@code nrt_init} already says no. */
+    static LoadReport notStarted(String file, NrtStatus status, List<LogRecord> log) {
+        return new LoadReport(
+                file,
+                status.code(),
+                status.name(),
+                "init",
+                log.stream()
+                        .filter(r -> r.level() == LogLevel.ERROR)
+                        .findFirst()
+                        .map(LogRecord::message)
+                        .orElse(""),
+                List.of(),
+                withoutTrace(log),
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
     static LoadReport failed(
             String file, LoadException failure, Optional<DeviceView> device, StageTimes times, List<LogRecord> log) {
         return new LoadReport(
