@@ -3,6 +3,7 @@ package io.nrt4j.runtime.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.nrt4j.loader.diagnostics.NrtStatus;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -120,7 +121,7 @@ class SundaModelTest {
     void decodesOneTokenOnTwoRanks(
             String version, float tolerance, String rank0, @Nullable Double sum0, String rank1, @Nullable Double sum1) {
         try (CorpusModel model = gpt2("dlc-tiny-gpt2-" + version)) {
-            model.run(EXACT);
+            assertThat(model.run(EXACT).status()).isEqualTo(NrtStatus.NRT_SUCCESS);
             assertLogits(model.tensors(0), tolerance, rank0, sum0);
             assertLogits(model.tensors(1), tolerance, rank1, sum1);
         }

@@ -25,10 +25,12 @@ final class Move implements Operation {
     public void execute(Sequencer sequencer) {
         RegisterBank registers = sequencer.registers();
         for (int i = 0; i < operands.moves(); i++) {
-            int value = operands.source() == FROM_IMMEDIATE
-                    ? operands.immediates().i32(i * Integer.BYTES)
-                    : registers.get(operands.sources().u8(i));
-            registers.set(operands.destinations().u8(i), value);
+            int destination = operands.destinations().u8(i);
+            if (operands.source() == FROM_IMMEDIATE) {
+                registers.setConstant(destination, operands.immediates().i32(i * Integer.BYTES));
+            } else {
+                registers.set(destination, registers.get(operands.sources().u8(i)));
+            }
         }
     }
 }

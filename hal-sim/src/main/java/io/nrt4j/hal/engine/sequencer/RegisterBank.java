@@ -2,6 +2,7 @@ package io.nrt4j.hal.engine.sequencer;
 
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import java.util.BitSet;
 
 /**
  * The 32-bit registers of a sequencer: 64 general ones, the program counter to read, the base of the address table.
@@ -18,6 +19,7 @@ public final class RegisterBank {
     private static final int COUNT = 132;
 
     private final int[] registers = new int[COUNT];
+    private final BitSet constants = new BitSet(COUNT);
 
     /** The content of a register. */
     public int get(int register) {
@@ -36,6 +38,18 @@ public final class RegisterBank {
                     FaultKind.BAD_OPERAND, "register " + register + " is the program counter and read-only");
         }
         registers[checked(register)] = value;
+        constants.clear(register);
+    }
+
+    /** Sets a register to a number that stands in the program. */
+    public void setConstant(int register, int value) {
+        set(register, value);
+        constants.set(register);
+    }
+
+    /** Whether a register holds a number that stands in the program, nothing that was loaded or computed. */
+    public boolean isConstant(int register) {
+        return constants.get(checked(register));
     }
 
     void setProgramCounter(long address) {

@@ -8,6 +8,9 @@ import io.nrt4j.hal.engine.sequencer.Sequencer;
  *
  * <p>Bit 7 enables it, bit 6 suppresses the notification, bits 5:0 name the register. Outside of it the transfer is
  * skipped; the program goes on and the request ends with status 1006. Source: isa.md §5.13, exec.md §4 and §10.
+ *
+ * <p>A limit is what a MOVE put there as an immediate. The GPT-2 file of compiler 2.15.128 enables checks against a
+ * register that holds an index instead, and runs right without a check. Source: exec-sunda.md §7.
  */
 final class BoundCheck {
     /** What scatter and gather report. Source: exec.md §4, custom sub-ids. */
@@ -29,7 +32,7 @@ final class BoundCheck {
 
     /** Whether an unsigned value is legal; one that is not is reported. */
     boolean permits(long value, Sequencer sequencer) {
-        if ((field & ENABLED) == 0) {
+        if ((field & ENABLED) == 0 || !sequencer.registers().isConstant(field & REGISTER)) {
             return true;
         }
         long limit = Integer.toUnsignedLong(sequencer.registers().get(field & REGISTER));
