@@ -108,8 +108,14 @@ public enum InstanceType {
      * @return empty where no instance of that architecture has logical cores of that size
      */
     public static Optional<InstanceType> smallestFor(Arch target, int logicalCoreSize) {
+        return smallestFor(target, logicalCoreSize, 1);
+    }
+
+    /** The same for a number of logical cores; empty where no instance has so many. */
+    public static Optional<InstanceType> smallestFor(Arch target, int logicalCoreSize, int logicalCores) {
         return Arrays.stream(values())
                 .filter(i -> i.arch() == target && LogicalCoreSize.isValid(i.geometry(), logicalCoreSize))
+                .filter(i -> i.cores() / logicalCoreSize >= logicalCores)
                 .min(Comparator.comparingInt(InstanceType::devices));
     }
 }

@@ -8,19 +8,21 @@ import io.nrt4j.loader.manifest.NrtDtype;
 import java.util.Arrays;
 
 /** Elements of tensors as numbers, little-endian. The API's type numbers are those of the instruction set. */
-final class TensorElements {
+public final class TensorElements {
     private static final ElementCodecs CODECS = new ElementCodecs(Fp8Config.DEFAULT);
 
     private TensorElements() {}
 
-    static byte[] encode(NrtDtype dtype, float[] values) {
+    /** The elements nearest to the values; integers are clamped to their range. */
+    public static byte[] encode(NrtDtype dtype, float[] values) {
         ElementCodec codec = codec(dtype);
         byte[] bytes = new byte[values.length * codec.bytes()];
         codec.narrow(values, 0, values.length, bytes, 0, codec.bytes());
         return bytes;
     }
 
-    static float[] decode(NrtDtype dtype, byte[] bytes) {
+    /** The elements as fp32; of 64-bit and 32-bit integers the nearest values. */
+    public static float[] decode(NrtDtype dtype, byte[] bytes) {
         ElementCodec codec = codec(dtype);
         float[] values = new float[bytes.length / codec.bytes()];
         codec.widen(bytes, 0, codec.bytes(), values.length, values, 0);

@@ -34,7 +34,7 @@ final class LoadPage {
         out.println();
     }
 
-    private static String where(DeviceView device) {
+    static String where(DeviceView device) {
         return "on %s (%s), device %d, logical core %d of size %d: physical core%s %s"
                 .formatted(
                         device.instance(),

@@ -30,6 +30,7 @@ public final class Nrt4j implements Callable<Integer> {
     private static Map<String, Supplier<Object>> commands() {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("load", LoadCommand::new);
+        commands.put("run", RunCommand::new);
         commands.put("inspect", InspectCommand::new);
         commands.put("disasm", DisasmCommand::new);
         commands.put("check", CheckCommand::new);

@@ -48,6 +48,12 @@ public record TargetPeek(Optional<Arch> target, int logicalCoreSize) {
                 .orElse(FALLBACK);
     }
 
+    /** The smallest instance with so many logical cores; the smallest of all where none has them. */
+    public InstanceType smallestInstance(int logicalCores) {
+        Arch arch = target.orElse(FALLBACK.arch());
+        return InstanceType.smallestFor(arch, sizeOn(arch), logicalCores).orElseGet(this::smallestInstance);
+    }
+
     /** The logical-core size to configure on {@code instance}: what the program needs where the chip offers it. */
     public int sizeOn(InstanceType instance) {
         return sizeOn(instance.arch());

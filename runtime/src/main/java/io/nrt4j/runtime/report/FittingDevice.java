@@ -10,6 +10,7 @@ import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.variable.CorePlacement;
 import io.nrt4j.runtime.config.TargetPeek;
+import io.nrt4j.runtime.report.LoadReport.DeviceView;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
     private final Optional<InstanceType> instanceType;
     private final Optional<Integer> logicalCoreSize;
     private final int logicalCore;
+    private final int logicalCores;
     private final Nlog nlog;
     private @Nullable Instance instance;
 
@@ -35,10 +37,40 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
      */
     public FittingDevice(
             Optional<InstanceType> instanceType, Optional<Integer> logicalCoreSize, int logicalCore, Nlog nlog) {
+        this(instanceType, logicalCoreSize, logicalCore, 1, nlog);
+    }
+
+    /**
+     * A device for several models, one after the other on neighbouring logical cores.
+     *
+     * @param logicalCores how many logical cores there should be from the first on
+     */
+    public FittingDevice(
+            Optional<InstanceType> instanceType,
+            Optional<Integer> logicalCoreSize,
+            int logicalCore,
+            int logicalCores,
+            Nlog nlog) {
         this.instanceType = instanceType;
         this.logicalCoreSize = logicalCoreSize;
         this.logicalCore = logicalCore;
+        this.logicalCores = logicalCores;
         this.nlog = nlog;
+    }
+
+    /** The place of the n-th model, from 0. */
+    public PlacementChooser at(int n) {
+        return (header, members) -> new Placement(choose(header, members).instance(), logicalCore + n);
+    }
+
+    /** Logical cores from the first one on; 0 before a device was chosen. */
+    public int room() {
+        return instance == null ? 0 : instance.logicalCores() - logicalCore;
+    }
+
+    /** Where the models are, once the first one was placed. */
+    public Optional<DeviceView> view() {
+        return Optional.ofNullable(instance).map(chosen -> DeviceView.of(chosen, logicalCore));
     }
 
     @Override
@@ -46,23 +78,13 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
         Instance chosen = instance;
         if (chosen == null) {
             TargetPeek peek = TargetPeek.at(header, members);
-            InstanceType type = instanceType.orElseGet(peek::smallestInstance);
+            InstanceType type = instanceType.orElseGet(() -> peek.smallestInstance(logicalCore + logicalCores));
             int size = logicalCoreSize.orElseGet(() -> peek.sizeOn(type));
             CorePlacement.requireSize(type, size, Set.of(), nlog);
             chosen = new Instance(type, size, DeviceOptions.DEFAULT);
             instance = chosen;
         }
         return new Placement(chosen, logicalCore);
-    }
-
-    /** The device, once a file has come. */
-    Optional<Instance> instance() {
-        return Optional.ofNullable(instance);
-    }
-
-    /** The logical core on which the model goes; the device need not have it. */
-    int logicalCore() {
-        return logicalCore;
     }
 
     @Override

@@ -1,6 +1,9 @@
 package io.nrt4j.runtime.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.nrt4j.hal.device.Instance;
+import io.nrt4j.hal.device.LogicalCore;
+import io.nrt4j.hal.device.NeuronCore;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import java.util.List;
@@ -65,7 +68,22 @@ public record LoadReport(
      * @param index the device's number in the instance
      * @param cores the physical cores, numbered within the device, in the order of the graphs
      */
-    public record DeviceView(String instance, String arch, int lnc, int logicalCore, int index, List<Integer> cores) {}
+    public record DeviceView(String instance, String arch, int lnc, int logicalCore, int index, List<Integer> cores) {
+        /** The view of a logical core, which the instance need not have. */
+        static DeviceView of(Instance instance, int logicalCore) {
+            Optional<LogicalCore> core = logicalCore < instance.logicalCores()
+                    ? Optional.of(instance.logicalCore(logicalCore))
+                    : Optional.empty();
+            return new DeviceView(
+                    instance.type().apiName(),
+                    instance.type().arch().target(),
+                    instance.logicalCoreSize(),
+                    logicalCore,
+                    core.map(c -> c.device().index()).orElse(0),
+                    core.map(c -> c.cores().stream().map(NeuronCore::index).toList())
+                            .orElse(List.of()));
+        }
+    }
 
     /**
      * A variable of one graph.

@@ -1,7 +1,5 @@
 package io.nrt4j.runtime.report;
 
-import io.nrt4j.hal.device.Instance;
-import io.nrt4j.hal.device.NeuronCore;
 import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.NeffLoader;
@@ -9,11 +7,8 @@ import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogSink;
 import io.nrt4j.loader.diagnostics.Nlog;
-import io.nrt4j.runtime.report.LoadReport.DeviceView;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -59,28 +54,9 @@ public final class ReportedLoad {
     private static LoadReport runOnce(
             Path file, NeffLoader loader, ByteSource source, FittingDevice device, StageTimes times, Nlog nlog) {
         try (LoadedModel model = loader.load(source, device, nlog)) {
-            return LoadReporter.loaded(file.toString(), model, view(device).orElseThrow(), times, nlog.records());
+            return LoadReporter.loaded(file.toString(), model, device.view().orElseThrow(), times, nlog.records());
         } catch (LoadException e) {
-            return LoadReporter.failed(file.toString(), e, view(device), times, nlog.records());
+            return LoadReporter.failed(file.toString(), e, device.view(), times, nlog.records());
         }
-    }
-
-    private static Optional<DeviceView> view(FittingDevice device) {
-        return device.instance().map(placed -> view(placed, device.logicalCore()));
-    }
-
-    private static DeviceView view(Instance placed, int logicalCore) {
-        boolean exists = logicalCore < placed.logicalCores();
-        return new DeviceView(
-                placed.type().apiName(),
-                placed.type().arch().target(),
-                placed.logicalCoreSize(),
-                logicalCore,
-                exists ? placed.logicalCore(logicalCore).device().index() : 0,
-                exists
-                        ? placed.logicalCore(logicalCore).cores().stream()
-                                .map(NeuronCore::index)
-                                .toList()
-                        : List.of());
     }
 }
