@@ -61,6 +61,7 @@ final class CoreRequest {
         Bus device = machine.bus(index);
         HostMemory host = machine.hostMemory(index);
         binding.bind(bindings, device);
+        binding.forEachUndefined(bindings, (address, size) -> machine.undefine(index, address, size));
         machine.setCollectives(index, binding.collectives(bindings));
         boolean first = !machine.isStarted(index);
         boolean waits = !first || waitsAtStart();

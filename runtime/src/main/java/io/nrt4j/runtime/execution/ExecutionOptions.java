@@ -1,10 +1,12 @@
 package io.nrt4j.runtime.execution;
 
+import io.nrt4j.hal.engine.check.MachineCheck;
 import io.nrt4j.hal.engine.machine.Schedule;
 import io.nrt4j.hal.engine.matrix.LoopTileKernel;
 import io.nrt4j.hal.engine.matrix.TileKernel;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -18,6 +20,7 @@ import java.util.function.Supplier;
  * @param failOnNan whether a result that is no number ends the request with status 1003
  * @param timeout the watchdog, {@code NEURON_RT_EXEC_TIMEOUT}
  * @param progress told the number of steps so far, now and then
+ * @param checks what is checked beyond what every run checks; each costs a multiple of the run
  */
 public record ExecutionOptions(
         Supplier<Schedule> schedule,
@@ -26,39 +29,61 @@ public record ExecutionOptions(
         boolean exactActivations,
         boolean failOnNan,
         Duration timeout,
-        LongConsumer progress) {
+        LongConsumer progress,
+        Set<MachineCheck> checks) {
+    public ExecutionOptions {
+        checks = Set.copyOf(checks);
+    }
+
     /** What the runtime takes without configuration. Source: nrt-api.md §6 I. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** Fair order, fast kernel, tables, no checks. */
     public static final ExecutionOptions DEFAULT = new ExecutionOptions(
-            Schedule::fair, new LoopTileKernel(), ExecutionMonitor.NONE, false, false, DEFAULT_TIMEOUT, steps -> {});
+            Schedule::fair,
+            new LoopTileKernel(),
+            ExecutionMonitor.NONE,
+            false,
+            false,
+            DEFAULT_TIMEOUT,
+            steps -> {},
+            Set.of());
 
     public ExecutionOptions withSchedule(Supplier<Schedule> newSchedule) {
-        return new ExecutionOptions(newSchedule, kernel, monitor, exactActivations, failOnNan, timeout, progress);
+        return new ExecutionOptions(
+                newSchedule, kernel, monitor, exactActivations, failOnNan, timeout, progress, checks);
     }
 
     public ExecutionOptions withKernel(TileKernel newKernel) {
-        return new ExecutionOptions(schedule, newKernel, monitor, exactActivations, failOnNan, timeout, progress);
+        return new ExecutionOptions(
+                schedule, newKernel, monitor, exactActivations, failOnNan, timeout, progress, checks);
     }
 
     public ExecutionOptions withMonitor(ExecutionMonitor newMonitor) {
-        return new ExecutionOptions(schedule, kernel, newMonitor, exactActivations, failOnNan, timeout, progress);
+        return new ExecutionOptions(
+                schedule, kernel, newMonitor, exactActivations, failOnNan, timeout, progress, checks);
     }
 
     public ExecutionOptions withExactActivations(boolean exact) {
-        return new ExecutionOptions(schedule, kernel, monitor, exact, failOnNan, timeout, progress);
+        return new ExecutionOptions(schedule, kernel, monitor, exact, failOnNan, timeout, progress, checks);
     }
 
     public ExecutionOptions withFailOnNan(boolean fail) {
-        return new ExecutionOptions(schedule, kernel, monitor, exactActivations, fail, timeout, progress);
+        return new ExecutionOptions(schedule, kernel, monitor, exactActivations, fail, timeout, progress, checks);
     }
 
     public ExecutionOptions withTimeout(Duration newTimeout) {
-        return new ExecutionOptions(schedule, kernel, monitor, exactActivations, failOnNan, newTimeout, progress);
+        return new ExecutionOptions(
+                schedule, kernel, monitor, exactActivations, failOnNan, newTimeout, progress, checks);
     }
 
     public ExecutionOptions withProgress(LongConsumer newProgress) {
-        return new ExecutionOptions(schedule, kernel, monitor, exactActivations, failOnNan, timeout, newProgress);
+        return new ExecutionOptions(
+                schedule, kernel, monitor, exactActivations, failOnNan, timeout, newProgress, checks);
+    }
+
+    public ExecutionOptions withChecks(Set<MachineCheck> newChecks) {
+        return new ExecutionOptions(
+                schedule, kernel, monitor, exactActivations, failOnNan, timeout, progress, newChecks);
     }
 }

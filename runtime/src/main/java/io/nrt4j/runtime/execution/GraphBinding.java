@@ -15,6 +15,7 @@ import io.nrt4j.loader.variable.VariableTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * What depends on the tensors of a request in one graph's program: rings, pointer cells, the address table, the
@@ -69,6 +70,24 @@ final class GraphBinding {
 
     private static boolean isOutput(MemRef variable) {
         return variable.type() == MemRefType.MR_OUTPUT;
+    }
+
+    /** What a request must not rely on: scratch, and outputs that share no memory with an input. Source: exec.md §5. */
+    void forEachUndefined(TensorBindings bindings, BiConsumer<Long, Long> visitor) {
+        for (MemRef variable : variables.variables()) {
+            switch (variable.type()) {
+                case MR_TMP_BUF, MR_VIRTUAL_TMP_BUF -> {
+                    if (variable.staged()) {
+                        visitor.accept(variable.physicalAddress(), variable.size());
+                    }
+                }
+                case MR_OUTPUT ->
+                    bindings.find(variable.name(), true)
+                            .filter(place -> bindings.inputs().values().stream().noneMatch(place::overlaps))
+                            .ifPresent(place -> visitor.accept(place.address(), place.size()));
+                default -> {}
+            }
+        }
     }
 
     /** Writes rings and pointer cells to the device. */

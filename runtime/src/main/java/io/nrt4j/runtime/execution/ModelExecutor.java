@@ -139,7 +139,12 @@ public final class ModelExecutor {
         Interpreter fresh = new Interpreter(
                 specs,
                 new MachineOptions(
-                        options.schedule().get(), options.kernel(), options.monitor(), world, options.failOnNan()));
+                        options.schedule().get(),
+                        options.kernel(),
+                        options.monitor(),
+                        world,
+                        options.failOnNan(),
+                        options.checks()));
         for (int i = 0; i < specs.size(); i++) {
             CoreSpec spec = specs.get(i);
             LoadedModel model = ranks.get(spec.rank());

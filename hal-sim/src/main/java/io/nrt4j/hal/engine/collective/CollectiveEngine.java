@@ -25,6 +25,8 @@ public final class CollectiveEngine implements Actor {
     private final EngineBus bus;
     private final Queue<Posted> posted = new ArrayDeque<>();
 
+    private long arrived;
+
     private record Posted(CollectiveOp operation, Meeting meeting) {}
 
     CollectiveEngine(CoreModel core, int rank, CollectiveExchange exchange, EngineBus bus) {
@@ -51,8 +53,14 @@ public final class CollectiveEngine implements Actor {
 
     /** Starts an operation. */
     public void post(Actor by, CollectiveOp operation) {
-        core.monitor().started(by, this);
+        arrived++;
+        core.monitor().handed(by, this, 0, arrived);
         posted.add(new Posted(operation, exchange.arrive(this, operation)));
+    }
+
+    /** Operations that were ever started. */
+    long arrived() {
+        return arrived;
     }
 
     /** Operations that were started and are not complete. */
@@ -81,12 +89,8 @@ public final class CollectiveEngine implements Actor {
 
     private void carryOut(Posted head) {
         CollectiveOp operation = head.operation();
+        head.meeting().forEachMember((member, arrival) -> core.monitor().took(this, member, 0, arrival));
         core.monitor().transferring(this, "collective " + operation.sequence());
-        for (CollectiveEngine other : head.meeting().engines()) {
-            if (other != this) {
-                core.monitor().started(other, this);
-            }
-        }
         byte[] result = exchange.result(this, operation, head.meeting());
         if (result.length > 0) {
             write(operation.destination(), result);

@@ -6,6 +6,7 @@ import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One collective operation of a group: who takes part, who has arrived, and, once all have, what each gave. */
@@ -13,6 +14,7 @@ final class Meeting {
     private final List<Integer> members;
     private final @Nullable CollectiveEngine[] engines;
     private final @Nullable CollectiveOp[] operations;
+    private final long[] arrivals;
     private final List<byte[]> sources = new ArrayList<>();
     private int departed;
 
@@ -23,6 +25,7 @@ final class Meeting {
         this.members = members;
         this.engines = new CollectiveEngine[members.size()];
         this.operations = new CollectiveOp[members.size()];
+        this.arrivals = new long[members.size()];
     }
 
     /** A rank arrives with its own description of the operation. */
@@ -35,6 +38,7 @@ final class Meeting {
         }
         engines[position] = engine;
         operations[position] = operation;
+        arrivals[position] = engine.arrived();
     }
 
     /** Whether every member is there. */
@@ -73,15 +77,14 @@ final class Meeting {
         return sources;
     }
 
-    /** The engines of the members that are there. */
-    List<CollectiveEngine> engines() {
-        List<CollectiveEngine> present = new ArrayList<>();
-        for (CollectiveEngine engine : engines) {
+    /** Names the members that are there, each with the number of its arrival among all operations that it started. */
+    void forEachMember(ObjLongConsumer<CollectiveEngine> visitor) {
+        for (int i = 0; i < engines.length; i++) {
+            CollectiveEngine engine = engines[i];
             if (engine != null) {
-                present.add(engine);
+                visitor.accept(engine, arrivals[i]);
             }
         }
-        return present;
     }
 
     /** A rank has its result; gives whether it was the last one. */

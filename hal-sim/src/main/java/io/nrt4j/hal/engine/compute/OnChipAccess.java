@@ -22,10 +22,9 @@ final class OnChipAccess implements MemoryAccess {
 
     @Override
     public void forEach(Visitor visitor) {
-        operand.forEachRun((offset, length) -> {
-            for (int c = 0; c < operand.channels(); c++) {
-                visitor.visit(base + (long) c * stride + offset, length);
-            }
-        });
+        for (int c = 0; c < operand.channels(); c++) {
+            long partition = base + (long) c * stride;
+            operand.forEachRun((offset, length) -> visitor.visit(partition + offset, length));
+        }
     }
 }

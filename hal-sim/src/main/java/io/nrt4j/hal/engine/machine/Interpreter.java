@@ -4,10 +4,12 @@ import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.device.Device;
 import io.nrt4j.hal.dma.CollectiveOp;
+import io.nrt4j.hal.engine.check.MachineChecks;
 import io.nrt4j.hal.engine.collective.CollectiveExchange;
 import io.nrt4j.hal.engine.numeric.ElementCodecs;
 import io.nrt4j.hal.engine.numeric.Fp8Config;
 import io.nrt4j.hal.engine.sequencer.Actor;
+import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import io.nrt4j.hal.engine.sequencer.Notification;
 import io.nrt4j.hal.engine.sequencer.Sequencer;
 import io.nrt4j.hal.isa.Disassembler;
@@ -33,22 +35,29 @@ public final class Interpreter implements Machine {
     private static final int STEPS_BETWEEN_CHECKS = 1024;
 
     private final MachineOptions options;
+    private final ExecutionMonitor monitor;
+    private final MachineChecks checks;
     private final List<MachineCore> cores = new ArrayList<>();
     private final IdentityHashMap<Device, MachineBus> buses = new IdentityHashMap<>();
     private final IdentityHashMap<Device, HostMemory> hosts = new IdentityHashMap<>();
     private final List<Notification> notifications = new ArrayList<>();
     private final List<Set<EngineType>> finished = new ArrayList<>();
+    private final List<Actor> actors = new ArrayList<>();
     private long steps;
 
     /** A machine of some cores, whose sequencers stand still. */
     public Interpreter(List<CoreSpec> specs, MachineOptions options) {
         this.options = options;
+        this.checks = new MachineChecks(
+                options.checks(), specs.stream().map(CoreSpec::device).toList());
+        this.monitor = ExecutionMonitor.all(List.of(options.monitor(), checks.monitor()));
+        MachineOptions watched = options.withMonitor(monitor);
         Map<Integer, CollectiveExchange> exchanges = new HashMap<>();
         for (CoreSpec spec : specs) {
             MachineBus bus = buses.computeIfAbsent(spec.device(), this::bus);
             CollectiveExchange exchange = exchanges.computeIfAbsent(
                     spec.graph(), g -> new CollectiveExchange(options.world(), new ElementCodecs(Fp8Config.DEFAULT)));
-            MachineCore core = new MachineCore(cores.size(), spec, bus, exchange, options);
+            MachineCore core = new MachineCore(cores.size(), spec, bus, exchange, watched);
             core.model().onNotification(this::notified);
             bus.add(core);
             cores.add(core);
@@ -59,7 +68,7 @@ public final class Interpreter implements Machine {
     private MachineBus bus(Device device) {
         HostMemory host = new HostMemory(device.addressMap().hostWindow());
         hosts.put(device, host);
-        return new MachineBus(device, host, options.monitor());
+        return new MachineBus(device, host, monitor);
     }
 
     /** Starts an engine at a slot of its image. */
@@ -70,6 +79,18 @@ public final class Interpreter implements Machine {
     /** Says which collective operations the triggers of a core's program name; their addresses are bound. */
     public void setCollectives(int core, List<CollectiveOp> operations) {
         cores.get(core).setCollectives(operations);
+    }
+
+    /**
+     * Says that a stretch of device memory holds nothing that a program may rely on; of interest to the check of
+     * uninitialised reads only.
+     *
+     * @param core a core of the device
+     * @param address device address in an HBM
+     * @param length bytes
+     */
+    public void undefine(int core, long address, long length) {
+        checks.undefine(core, address, length);
     }
 
     /** Whether any engine of a core was started. */
@@ -101,6 +122,7 @@ public final class Interpreter implements Machine {
         notifications.clear();
         finished.forEach(Set::clear);
         steps = 0;
+        monitor.begun();
         long deadline = System.nanoTime() + limits.time().toNanos();
         long nextCheck = STEPS_BETWEEN_CHECKS;
         while (!isFinished()) {
@@ -120,9 +142,13 @@ public final class Interpreter implements Machine {
         return new RunResult(steps, notifications);
     }
 
+    /** All actors; DMA queues join when they are first used. */
     private List<Actor> actors() {
-        List<Actor> actors = new ArrayList<>();
-        cores.forEach(core -> actors.addAll(core.actors()));
+        int count = cores.stream().mapToInt(MachineCore::actorCount).sum();
+        if (count != actors.size()) {
+            actors.clear();
+            cores.forEach(core -> actors.addAll(core.actors()));
+        }
         return actors;
     }
 
@@ -155,18 +181,33 @@ public final class Interpreter implements Machine {
     private List<EngineReport> engineReports() {
         List<EngineReport> reports = new ArrayList<>();
         for (MachineCore core : cores) {
-            Disassembler text = new Disassembler(core.model().generation(), SemaphoreNames.NONE, VariableNames.BY_ID);
             for (Sequencer sequencer : core.model().sequencers()) {
-                Slot slot = Slot.at(Unpooled.wrappedBuffer(sequencer.current().bytes()), 0);
+                String waiting = sequencer.isRunning() ? sequencer.waiting() : "";
                 reports.add(new EngineReport(
-                        core.model().index(),
+                        sequencer.core(),
                         sequencer.engine(),
                         sequencer.programCounter(),
-                        text.disassemble(slot).text(),
-                        sequencer.isRunning() ? sequencer.waiting() : "",
-                        finished.get(core.model().index()).contains(sequencer.engine())));
+                        sequencer.isRunning() ? slotText(core, sequencer) : "",
+                        waiting,
+                        state(sequencer, waiting)));
             }
         }
         return reports;
+    }
+
+    private static String slotText(MachineCore core, Sequencer sequencer) {
+        return new Disassembler(core.model().generation(), SemaphoreNames.NONE, VariableNames.BY_ID)
+                .disassemble(Slot.at(Unpooled.wrappedBuffer(sequencer.current().bytes()), 0))
+                .text();
+    }
+
+    private EngineReport.State state(Sequencer sequencer, String waiting) {
+        if (finished.get(sequencer.core()).contains(sequencer.engine())) {
+            return EngineReport.State.FINISHED;
+        }
+        if (!sequencer.isRunning()) {
+            return EngineReport.State.HALTED;
+        }
+        return waiting.isEmpty() ? EngineReport.State.READY : EngineReport.State.WAITING;
     }
 }

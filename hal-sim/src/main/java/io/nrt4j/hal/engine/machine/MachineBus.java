@@ -159,19 +159,19 @@ final class MachineBus implements EngineBus, Bus {
                 yield true;
             }
             case PE, ACT, POOL, DVE, SP ->
-                start(core, EngineType.valueOf(region.block().name()), address, value);
+                start(actor, core, EngineType.valueOf(region.block().name()), address, value);
             default -> false;
         };
     }
 
-    private boolean start(MachineCore core, EngineType engine, long address, int value) {
+    private boolean start(Actor actor, MachineCore core, EngineType engine, long address, int value) {
         long local = device.addressMap().localRegisters(core.model().core().index(), engine);
         boolean sunda = device.arch().compareTo(Arch.SUNDA) <= 0;
         if (address != local + (sunda ? START_SUNDA : START)) {
             return false;
         }
         if (value == 1) {
-            core.model().sequencer(engine).requestRestart();
+            core.model().sequencer(engine).requestRestart(actor);
         }
         return true;
     }

@@ -24,10 +24,15 @@ final class PrioritySchedule implements Schedule {
         this.random = new SplittableRandom(seed);
     }
 
+    /** Takes a new order. */
+    void shuffle() {
+        preference.clear();
+    }
+
     @Override
     public int advance(List<Actor> actors) {
         if (random.nextDouble() < CHANGE) {
-            preference.clear();
+            shuffle();
         }
         for (Actor actor : actors) {
             preference.computeIfAbsent(actor, a -> random.nextDouble());

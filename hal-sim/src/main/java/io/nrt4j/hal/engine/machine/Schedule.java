@@ -23,7 +23,7 @@ public interface Schedule {
         return new FairSchedule();
     }
 
-    /** One step of an actor chosen uniformly among those that are ready. */
+    /** One step of a random ready actor at a time; transfers of different queues complete in any order. */
     static Schedule random(long seed) {
         return new RandomSchedule(seed);
     }

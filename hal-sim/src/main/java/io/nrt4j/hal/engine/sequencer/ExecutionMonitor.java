@@ -1,6 +1,8 @@
 package io.nrt4j.hal.engine.sequencer;
 
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.isa.WaitMode;
+import java.util.List;
 
 /**
  * Watches a machine run: every instruction, every synchronisation, every access to memory.
@@ -12,10 +14,24 @@ public interface ExecutionMonitor {
     /** Watches nothing. */
     ExecutionMonitor NONE = new ExecutionMonitor() {};
 
+    /** Several monitors as one, told in their order. */
+    static ExecutionMonitor all(List<ExecutionMonitor> monitors) {
+        List<ExecutionMonitor> watching =
+                monitors.stream().filter(monitor -> monitor != NONE).toList();
+        return switch (watching.size()) {
+            case 0 -> NONE;
+            case 1 -> watching.get(0);
+            default -> new MonitorChain(watching);
+        };
+    }
+
     /** Whether {@link #read} and {@link #written} do anything; where they do not, nobody calls them. */
     default boolean watchesMemory() {
         return false;
     }
+
+    /** A run begins: whatever the host did so far is visible to every actor. */
+    default void begun() {}
 
     /** An instruction issues: its waits are satisfied. */
     default void issued(Sequencer sequencer, ReadySlot slot) {}
@@ -23,14 +39,26 @@ public interface ExecutionMonitor {
     /** The instruction last issued is complete; its update follows. */
     default void completed(Sequencer sequencer, ReadySlot slot) {}
 
-    /** An actor's wait was satisfied by a semaphore's or event's present value. */
-    default void waited(Actor actor, SyncObject object, long threshold) {}
+    /** An actor's wait was satisfied by a semaphore's or event's present value; called before the wait clears an event. */
+    default void waited(Actor actor, SyncObject object, WaitMode mode, long threshold) {}
 
     /** An actor changed a semaphore or event. */
     default void updated(Actor actor, SyncObject object, long before, long after) {}
 
-    /** An actor handed work to another one. */
-    default void started(Actor by, Actor actor) {}
+    /**
+     * An actor made work available to another one, or to itself later.
+     *
+     * @param stream which of the receiver's streams of work; each is worked off in order
+     * @param end number of items, counted over the receiver's life, that were ever made available in the stream
+     */
+    default void handed(Actor by, Actor to, int stream, long end) {}
+
+    /**
+     * An actor's next step builds on work that was handed to it or to a partner.
+     *
+     * @param end number of items of the owner's stream that the step builds on, those of earlier steps included
+     */
+    default void took(Actor actor, Actor owner, int stream, long end) {}
 
     /** An actor that is no sequencer begins a step that moves bytes. */
     default void transferring(Actor actor, String what) {}

@@ -29,6 +29,7 @@ public final class Sequencer implements Actor {
     private final RegisterBank registers = new RegisterBank();
     private boolean running;
     private boolean restartPending;
+    private long restarts;
     private long programCounter;
     private long nextProgramCounter;
     private @Nullable DeviceMemory program;
@@ -135,12 +136,17 @@ public final class Sequencer implements Actor {
      */
     public void halt() {
         running = restartPending;
+        if (restartPending) {
+            core.monitor().took(this, this, 0, restarts);
+        }
         restartPending = false;
     }
 
     /** Notes that the engine's start register was written. */
-    public void requestRestart() {
+    public void requestRestart(Actor by) {
         restartPending = true;
+        restarts++;
+        core.monitor().handed(by, this, 0, restarts);
     }
 
     /** Sends a notification to the host. For operations. */
@@ -157,7 +163,7 @@ public final class Sequencer implements Actor {
     /** The condition that the next slot waits for, such as {@code S[5]>=3}, with the present value; for reports. */
     public String waiting() {
         ReadySlot slot = fetch();
-        return describe(slot.firstWait()) + describe(slot.secondWait());
+        return (describe(slot.firstWait()) + describe(slot.secondWait())).strip();
     }
 
     private String describe(Wait wait) {

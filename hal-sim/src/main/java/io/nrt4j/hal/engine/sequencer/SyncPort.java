@@ -62,9 +62,11 @@ public final class SyncPort {
     void pass(Actor actor, Wait wait, RegisterBank registers) {
         switch (wait.mode().subject()) {
             case NOTHING -> {}
-            case SEMAPHORE -> monitor.waited(actor, semaphoreObject(wait.index()), threshold(wait, registers));
+            case SEMAPHORE ->
+                monitor.waited(actor, semaphoreObject(wait.index()), wait.mode(), threshold(wait, registers));
             case EVENT -> {
-                monitor.waited(actor, eventObject(wait.index()), wait.mode() == WaitMode.EVT_CLEAR ? 0 : 1);
+                monitor.waited(
+                        actor, eventObject(wait.index()), wait.mode(), wait.mode() == WaitMode.EVT_CLEAR ? 0 : 1);
                 if (wait.mode() == WaitMode.EVT_SET_THEN_CLEAR) {
                     clearEvent(actor, wait.index());
                 }

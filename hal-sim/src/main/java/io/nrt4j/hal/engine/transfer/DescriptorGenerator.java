@@ -21,6 +21,7 @@ public final class DescriptorGenerator implements Actor {
     private final EngineType engine;
     private final ExecutionMonitor monitor;
     private final Queue<TransferTask> tasks = new ArrayDeque<>();
+    private long issued;
 
     public DescriptorGenerator(int core, EngineType engine, ExecutionMonitor monitor) {
         this.core = core;
@@ -29,7 +30,8 @@ public final class DescriptorGenerator implements Actor {
     }
 
     void issue(Actor by, TransferTask task) {
-        monitor.started(by, this);
+        issued++;
+        monitor.handed(by, this, 0, issued);
         tasks.add(task);
     }
 
@@ -51,6 +53,7 @@ public final class DescriptorGenerator implements Actor {
     @Override
     public void step() {
         TransferTask task = tasks.remove();
+        monitor.took(this, this, 0, issued - tasks.size());
         monitor.transferring(this, task.describe());
         try {
             monitor.transferred(this, task.run(this));

@@ -9,7 +9,6 @@ import io.nrt4j.hal.engine.numeric.ElementCodecs;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.CoreModel;
 import io.nrt4j.hal.engine.sequencer.EngineBus;
-import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import io.nrt4j.hal.memory.Bus;
 import java.util.Collection;
 import java.util.Optional;
@@ -64,9 +63,8 @@ public final class DmaController {
             case RING_BASE_LOW -> queue.setBase(side, false, word);
             case RING_BASE_HIGH -> queue.setBase(side, true, word);
             case TAIL_INCREMENT -> {
-                ExecutionMonitor monitor = core.monitor();
-                monitor.started(by, queue);
                 queue.ring(side, word & TAIL_MASK);
+                core.monitor().handed(by, queue, UdmaQueue.stream(side), queue.offered(side));
             }
             case SOFTWARE_CONTROL -> {
                 if ((word & QueueRegister.RESET_QUEUE) != 0) {
@@ -83,7 +81,13 @@ public final class DmaController {
         return queues.computeIfAbsent(
                 index * DmaRegisters.ENGINES + engine,
                 key -> new UdmaQueue(
-                        core.index(), engine, index, new RingReader(memory), new RingReader(memory), executor));
+                        core.index(),
+                        engine,
+                        index,
+                        new RingReader(memory),
+                        new RingReader(memory),
+                        executor,
+                        core.monitor()));
     }
 
     /** The queues that were used, as actors, ordered by queue index and engine. */

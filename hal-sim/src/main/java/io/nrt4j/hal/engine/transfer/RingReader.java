@@ -15,7 +15,8 @@ final class RingReader {
     private final byte[] bytes = new byte[UdmaDescriptor.SIZE];
     private long base;
     private int position;
-    private int available;
+    private long available;
+    private long consumed;
 
     RingReader(Bus memory) {
         this.memory = memory;
@@ -29,6 +30,7 @@ final class RingReader {
 
     void reset() {
         position = 0;
+        consumed += available;
         available = 0;
     }
 
@@ -36,8 +38,13 @@ final class RingReader {
         available += descriptors;
     }
 
-    int available() {
+    long available() {
         return available;
+    }
+
+    /** Descriptors that were consumed, or dropped by a reset, since the device was built. */
+    long consumed() {
+        return consumed;
     }
 
     /** The descriptor some places behind the head. */
@@ -51,5 +58,6 @@ final class RingReader {
     void consume(int descriptors) {
         position += descriptors;
         available -= descriptors;
+        consumed += descriptors;
     }
 }

@@ -6,6 +6,7 @@ import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.hal.engine.sequencer.Actor;
+import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import io.nrt4j.hal.memory.MemoryFaultException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +23,24 @@ final class UdmaQueue implements Actor {
     private final RingReader m2s;
     private final RingReader s2m;
     private final PacketExecutor executor;
+    private final ExecutionMonitor monitor;
     private @Nullable Packet next;
 
-    UdmaQueue(int core, int engine, int index, RingReader m2s, RingReader s2m, PacketExecutor executor) {
+    UdmaQueue(
+            int core,
+            int engine,
+            int index,
+            RingReader m2s,
+            RingReader s2m,
+            PacketExecutor executor,
+            ExecutionMonitor monitor) {
         this.core = core;
         this.engine = engine;
         this.index = index;
         this.m2s = m2s;
         this.s2m = s2m;
         this.executor = executor;
+        this.monitor = monitor;
     }
 
     @Override
@@ -66,8 +76,18 @@ final class UdmaQueue implements Actor {
     }
 
     /** Descriptors that were made available and are not consumed. */
-    int outstanding(DmaSide side) {
+    long outstanding(DmaSide side) {
         return side(side).available();
+    }
+
+    /** Descriptors that were ever made available. */
+    long offered(DmaSide side) {
+        return side(side).consumed() + side(side).available();
+    }
+
+    /** The number of a side's descriptors as a stream of work. */
+    static int stream(DmaSide side) {
+        return side == DmaSide.M2S ? 0 : 1;
     }
 
     private RingReader side(DmaSide side) {
@@ -97,6 +117,8 @@ final class UdmaQueue implements Actor {
         next = null;
         m2s.consume(packet.sources().size());
         s2m.consume(packet.destinations().size());
+        monitor.took(this, this, stream(DmaSide.M2S), m2s.consumed());
+        monitor.took(this, this, stream(DmaSide.S2M), s2m.consumed());
         try {
             executor.execute(this, packet);
         } catch (InstructionFaultException e) {

@@ -1,0 +1,104 @@
+package io.nrt4j.hal.engine.check;
+
+import io.nrt4j.hal.device.Device;
+import io.nrt4j.hal.engine.fault.FaultKind;
+import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.engine.sequencer.Actor;
+import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
+import io.nrt4j.hal.engine.sequencer.MemoryAccess;
+import io.nrt4j.hal.memory.Block;
+import io.nrt4j.hal.memory.Region;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stops a machine at the first read of a byte that holds nothing.
+ *
+ * <p>State buffer and PSUM hold nothing when the machine is built, and keep from one request to the next what they were
+ * given. An HBM holds what the host put there, except for stretches that were declared undefined. Source: exec.md §5.
+ */
+final class UninitialisedReads implements ExecutionMonitor {
+    private enum Content {
+        DEFINED,
+        UNDEFINED
+    }
+
+    private final List<Device> devices;
+    private final IdentityHashMap<Device, ShadowMemory<Content>> shadows = new IdentityHashMap<>();
+
+    UninitialisedReads(List<Device> devices) {
+        this.devices = devices;
+        devices.forEach(device -> shadows.put(device, new ShadowMemory<>()));
+    }
+
+    void undefine(int core, long address, long length) {
+        shadow(core).update(address, length, new Becomes(Content.UNDEFINED));
+    }
+
+    @Override
+    public boolean watchesMemory() {
+        return true;
+    }
+
+    @Override
+    public void read(Actor actor, MemoryAccess access) {
+        if (actor.core() >= 0) {
+            ShadowMemory<Content> shadow = shadow(actor.core());
+            Read read = new Read(devices.get(actor.core()));
+            access.forEach((address, length) -> shadow.update(address, length, read));
+        }
+    }
+
+    @Override
+    public void written(Actor actor, MemoryAccess access) {
+        if (actor.core() >= 0) {
+            ShadowMemory<Content> shadow = shadow(actor.core());
+            Becomes defined = new Becomes(Content.DEFINED);
+            access.forEach((address, length) -> shadow.update(address, length, defined));
+        }
+    }
+
+    private ShadowMemory<Content> shadow(int core) {
+        ShadowMemory<Content> shadow = shadows.get(devices.get(core));
+        if (shadow == null) {
+            throw new IllegalStateException("core " + core + " has no shadow");
+        }
+        return shadow;
+    }
+
+    private static final class Becomes extends ShadowMemory.Transition<Content> {
+        private final Content content;
+
+        Becomes(Content content) {
+            this.content = content;
+        }
+
+        @Override
+        Content next(@Nullable Content state, long address, int length) {
+            return content;
+        }
+    }
+
+    private static final class Read extends ShadowMemory.Transition<Content> {
+        private final Device device;
+
+        Read(Device device) {
+            this.device = device;
+        }
+
+        @Override
+        Content next(@Nullable Content state, long address, int length) {
+            if (state == Content.UNDEFINED || (state == null && isOnChip(address))) {
+                throw new InstructionFaultException(
+                        FaultKind.UNINITIALISED, "nothing has written the byte at " + AddressText.of(device, address));
+            }
+            return Content.DEFINED;
+        }
+
+        private boolean isOnChip(long address) {
+            Region region = device.addressMap().regionAt(address);
+            return region != null && (region.block() == Block.SBUF || region.block() == Block.PSUM);
+        }
+    }
+}
