@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -141,7 +140,7 @@ final class QueuePlanner {
             check("event", event, block, ring);
             completions.add(new Completion(Completion.Kind.EVENT, event, registers.event(event)));
         });
-        completionSemaphore(block, queue).ifPresent(semaphore -> {
+        queue.completionSemaphore(block).ifPresent(semaphore -> {
             check("semaphore", semaphore, block, ring);
             completions.add(
                     new Completion(Completion.Kind.SEMAPHORE, semaphore, registers.semaphoreIncrement(semaphore)));
@@ -153,14 +152,6 @@ final class QueuePlanner {
                     new Completion(Completion.Kind.PEER_SEMAPHORE, semaphore, other.semaphoreIncrement(semaphore)));
         }
         return new TransferBlock(block.id(), block.function(), moved, completions);
-    }
-
-    /** A block's own semaphore; blocks of older files have none and share that of their queue. Source: dma.md §2. */
-    private static OptionalInt completionSemaphore(DmaBlock block, DmaQueue queue) {
-        boolean shared = block.semaphore().isEmpty()
-                && block.event().isEmpty()
-                && queue.semaphores().size() == 1;
-        return shared ? OptionalInt.of(queue.semaphores().get(0)) : block.semaphore();
     }
 
     private void check(String what, int index, DmaBlock block, String ring) {

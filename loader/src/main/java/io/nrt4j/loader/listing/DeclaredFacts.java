@@ -29,7 +29,8 @@ public final class DeclaredFacts {
                 definition.declarations().runtimeSemaphoreCount(),
                 definition.declarations().runtimeEventCount(),
                 definition.queues().stream().map(DeclaredFacts::queue).toList(),
-                definition.variables().stream().collect(Collectors.toMap(Variable::varId, DeclaredFacts::variable)),
+                definition.variables().stream()
+                        .collect(Collectors.toMap(Variable::varId, DeclaredFacts::variable, (first, second) -> first)),
                 addressTable(definition),
                 definition.activation().sets().stream()
                         .map(set -> functions(set.profiles()))
@@ -80,13 +81,17 @@ public final class DeclaredFacts {
     }
 
     private static ProgramFacts.Block block(DmaBlock block, Definition definition) {
-        int rings = definition.queue(block.queue()).map(DmaQueue::numQueues).orElse(1);
+        Optional<DmaQueue> queue = definition.queue(block.queue());
         List<TransferAccess> accesses = new ArrayList<>();
         for (DmaDescriptor descriptor : block.descriptors()) {
             descriptor.sources().forEach(from -> accesses.add(access(from, false)));
             accesses.add(access(descriptor.to(), true));
         }
-        return new ProgramFacts.Block(block.semaphore(), rings, accesses);
+        return new ProgramFacts.Block(
+                queue.map(q -> q.completionSemaphore(block)).orElse(block.semaphore()),
+                block.event(),
+                queue.map(DmaQueue::numQueues).orElse(1),
+                accesses);
     }
 
     /** Dimension 0 counts bytes: with the normal step of 1 it is the run, else a loop of single bytes. */

@@ -1,7 +1,7 @@
 package io.nrt4j.loader.listing;
 
 import io.nrt4j.hal.EngineType;
-import io.nrt4j.hal.isa.BadInstructionException;
+import io.nrt4j.hal.isa.analysis.CorePrograms;
 import io.nrt4j.hal.isa.analysis.SlotReference;
 import io.nrt4j.hal.isa.analysis.WaitSimulation;
 import io.nrt4j.loader.manifest.Definition;
@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -33,16 +34,9 @@ public final class Interleaving {
     private final boolean byPc;
 
     private Interleaving(Definition definition) {
-        boolean decoded = true;
-        try {
-            for (SlotReference slot :
-                    WaitSimulation.run(DeclaredPrograms.of(definition)).order()) {
-                ranks.put(slot, ranks.size());
-            }
-        } catch (BadInstructionException undecodable) {
-            decoded = false;
-        }
-        byPc = !decoded;
+        Optional<CorePrograms> programs = DeclaredPrograms.of(definition);
+        programs.ifPresent(p -> WaitSimulation.run(p).order().forEach(slot -> ranks.put(slot, ranks.size())));
+        byPc = programs.isEmpty();
     }
 
     /** One stream of all slots of some engines of a graph; each stream keeps its own order. */

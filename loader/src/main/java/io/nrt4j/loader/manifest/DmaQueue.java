@@ -48,6 +48,15 @@ public record DmaQueue(
     }
 
     /**
+     * What counts the completion of one of the set's blocks: the block's own semaphore; blocks of older files have none
+     * and share that of their queue. Source: dma.md §2.
+     */
+    public OptionalInt completionSemaphore(DmaBlock block) {
+        boolean shared = block.semaphore().isEmpty() && block.event().isEmpty() && semaphores.size() == 1;
+        return shared ? OptionalInt.of(semaphores.get(0)) : block.semaphore();
+    }
+
+    /**
      * Whether the set has a semaphore for each of its queues. Gather and scatter sets of real files have one for all four
      * queues. A set without semaphores has nothing to compare.
      */

@@ -4,11 +4,15 @@ import io.nrt4j.loader.pack.analysis.GraphAnalysis;
 import io.nrt4j.runtime.cli.TextTable.Align;
 import io.nrt4j.runtime.report.InspectReport;
 import io.nrt4j.runtime.report.InspectReport.ArchiveView;
+import io.nrt4j.runtime.report.InspectReport.ChangeView;
 import io.nrt4j.runtime.report.InspectReport.GraphView;
 import io.nrt4j.runtime.report.InspectReport.HeaderView;
+import io.nrt4j.runtime.report.InspectReport.ProgramsView;
 import io.nrt4j.runtime.report.InspectReport.TensorView;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@link InspectReport} as a page for a person. */
 final class InspectPage {
@@ -92,6 +96,7 @@ final class InspectPage {
             out.println(INDENT + "ucode libraries: " + String.join(", ", g.ucodeLibraries()));
         }
         print(g.analysis());
+        print(g.programs());
     }
 
     private void print(GraphAnalysis a) {
@@ -122,6 +127,34 @@ final class InspectPage {
                 .forEach(area -> buffers.row(
                         "scratchpad " + area.area(), ByteCount.of(area.highWater()), area.pages() + " pages"));
         section(INDENT + "buffers", buffers);
+    }
+
+    private void print(ProgramsView programs) {
+        TextTable semaphores = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT);
+        programs.semaphores()
+                .forEach(s -> semaphores.row(
+                        "S[" + s.semaphore() + "]",
+                        s.owner(),
+                        "changed by " + orNobody(s.changedBy().stream().map(InspectPage::text)),
+                        "awaited by "
+                                + orNobody(
+                                        s.awaitedBy().stream().map(w -> "%s in %d".formatted(w.engine(), w.slots()))),
+                        "ends at " + s.finalValue() + lastOf(s.waitsFor())));
+        section(INDENT + "semaphores (engine in how many slots)", semaphores);
+    }
+
+    private static String text(ChangeView change) {
+        return "%s%s %s in %d"
+                .formatted(change.engine(), change.transfer() ? " transfers" : "", change.change(), change.slots());
+    }
+
+    private static String orNobody(Stream<String> parts) {
+        String joined = parts.collect(Collectors.joining(", "));
+        return joined.isEmpty() ? "nobody" : joined;
+    }
+
+    private static String lastOf(List<String> conditions) {
+        return conditions.isEmpty() ? "" : ", last wait " + conditions.get(conditions.size() - 1);
     }
 
     private void section(String name, TextTable table) {

@@ -75,6 +75,7 @@ public record InspectReport(
      * The program of one physical core.
      *
      * @param analysis what the compiler's analyser would report of it
+     * @param programs what can be said of its instructions without running them
      */
     public record GraphView(
             String name,
@@ -84,7 +85,8 @@ public record InspectReport(
             List<EngineView> engines,
             List<String> activationSets,
             List<String> ucodeLibraries,
-            GraphAnalysis analysis) {}
+            GraphAnalysis analysis,
+            ProgramsView programs) {}
 
     /**
      * A variable of a graph.
@@ -104,9 +106,53 @@ public record InspectReport(
     public record EngineView(String engine, String program, int slots, int dmaBlocks) {}
 
     /**
+     * The programs of all engines of a core together. Broken rules, waits that never end and reads of bytes that nothing
+     * writes are in the lint.
+     *
+     * @param analysed whether they could be looked at; what follows means nothing otherwise
+     * @param terminates whether every engine reaches its end
+     * @param exact whether that does not depend on the order in which the engines run
+     * @param accessesKnown whether every byte that they may write on the chip is known
+     * @param semaphores who waits for whom, ascending
+     */
+    public record ProgramsView(
+            boolean analysed,
+            boolean terminates,
+            boolean exact,
+            boolean accessesKnown,
+            List<SemaphoreView> semaphores) {}
+
+    /**
+     * A semaphore of the programs.
+     *
+     * @param owner engine or queue set that it counts for, by its name in profiles; may be empty
+     * @param waitsFor the conditions, such as {@code >=16}
+     * @param finalValue when no engine can go on
+     */
+    public record SemaphoreView(
+            int semaphore,
+            String owner,
+            List<ChangeView> changedBy,
+            List<WaiterView> awaitedBy,
+            List<String> waitsFor,
+            long finalValue) {}
+
+    /**
+     * Changes of one kind.
+     *
+     * @param transfer whether transfers do it that the engine starts
+     * @param change such as {@code +=16}
+     * @param slots how many slots do it
+     */
+    public record ChangeView(String engine, boolean transfer, String change, int slots) {}
+
+    /** How many slots of an engine wait. */
+    public record WaiterView(String engine, int slots) {}
+
+    /**
      * A finding.
      *
-     * @param severity error: a load fails; warning: a load succeeds
+     * @param severity error: a load fails, or an engine does not do what the program says; warning: all goes well, or may
      * @param where the part of the file, such as {@code header} or a member's name
      */
     public record LintView(String severity, String where, String text) {}

@@ -2,6 +2,7 @@ package io.nrt4j.runtime.report;
 
 import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.check.Severity;
 import io.nrt4j.loader.archive.ArchiveEntry;
 import io.nrt4j.loader.archive.ArchiveListing;
 import io.nrt4j.loader.archive.ArchiveOptions;
@@ -17,6 +18,9 @@ import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.container.PayloadDigest;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.listing.ProgramInspection;
+import io.nrt4j.loader.listing.ProgramLint;
+import io.nrt4j.loader.listing.SemaphoreUse;
 import io.nrt4j.loader.manifest.ActivationFunctionSet;
 import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.Kelf;
@@ -27,14 +31,18 @@ import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.loader.manifest.UcodeLibraryReference;
 import io.nrt4j.loader.pack.analysis.GraphAnalyser;
 import io.nrt4j.runtime.report.InspectReport.ArchiveView;
+import io.nrt4j.runtime.report.InspectReport.ChangeView;
 import io.nrt4j.runtime.report.InspectReport.EngineView;
 import io.nrt4j.runtime.report.InspectReport.GraphView;
 import io.nrt4j.runtime.report.InspectReport.HeaderView;
 import io.nrt4j.runtime.report.InspectReport.LintView;
 import io.nrt4j.runtime.report.InspectReport.MemberView;
+import io.nrt4j.runtime.report.InspectReport.ProgramsView;
 import io.nrt4j.runtime.report.InspectReport.QueueView;
+import io.nrt4j.runtime.report.InspectReport.SemaphoreView;
 import io.nrt4j.runtime.report.InspectReport.TensorView;
 import io.nrt4j.runtime.report.InspectReport.VariableView;
+import io.nrt4j.runtime.report.InspectReport.WaiterView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -190,7 +198,9 @@ public final class NeffInspector {
         inputs = tensors(found.graph().map(g -> g.inputs().values()));
         outputs = tensors(found.graph().map(g -> g.outputs().values()));
         target = found.kelf().map(Kelf::targetText).orElse(null);
-        graphs = found.definitions().stream().map(d -> graph(d, members)).toList();
+        graphs = found.definitions().stream()
+                .map(d -> graph(d, found.definitions(), members))
+                .toList();
     }
 
     private static List<TensorView> tensors(Optional<Collection<TensorInfo>> tensors) {
@@ -200,7 +210,7 @@ public final class NeffInspector {
                 .toList();
     }
 
-    private GraphView graph(Definition definition, MemberTable members) {
+    private GraphView graph(Definition definition, List<Definition> all, MemberTable members) {
         return new GraphView(
                 definition.name(),
                 definition.path(),
@@ -230,7 +240,38 @@ public final class NeffInspector {
                 definition.ucodeLibraries().stream()
                         .map(UcodeLibraryReference::toString)
                         .toList(),
-                GraphAnalyser.analyse(definition, members, scratchpadPageBytes));
+                GraphAnalyser.analyse(definition, members, scratchpadPageBytes),
+                programs(definition, all));
+    }
+
+    private ProgramsView programs(Definition definition, List<Definition> all) {
+        ProgramInspection inspection = ProgramLint.inspect(definition, all);
+        for (ProgramInspection.Problem problem : inspection.problems()) {
+            lint.add(new LintView(
+                    problem.severity() == Severity.HARD ? "error" : "warning",
+                    definition.engine(problem.engine()).programMember(),
+                    "slot %d: %s".formatted(problem.slot(), problem.text())));
+        }
+        return new ProgramsView(
+                inspection.isAnalysed(),
+                inspection.terminates(),
+                inspection.isExact(),
+                inspection.allAccessesKnown(),
+                inspection.semaphores().stream().map(NeffInspector::semaphore).toList());
+    }
+
+    private static SemaphoreView semaphore(SemaphoreUse use) {
+        return new SemaphoreView(
+                use.semaphore(),
+                use.owner(),
+                use.changedBy().stream()
+                        .map(c -> new ChangeView(c.engine().key(), c.byTransfer(), c.change(), c.slots()))
+                        .toList(),
+                use.awaitedBy().entrySet().stream()
+                        .map(e -> new WaiterView(e.getKey().key(), e.getValue()))
+                        .toList(),
+                use.conditions(),
+                use.finalValue());
     }
 
     private void error(String where, String text) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.hal.Arch;
+import io.nrt4j.hal.EngineType;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import io.nrt4j.loader.testing.AllReduceModel;
@@ -185,8 +186,56 @@ class CommandLineTest {
         assertThat(report.path("archive").path("members")).hasSize(18);
         assertThat(texts(report.path("graphs"), "name")).containsExactly("sg00");
         assertThat(texts(report.path("lint"), "text"))
-                .as("the model names a catalogue that it does not hold, container.md §14.5")
-                .containsExactly("dangling-member: act_info names sg00/act_info.json, which is absent");
+                .as("the model names a catalogue that it does not hold, container.md §14.5, and its streams start "
+                        + "without SET_ORDERING_MODE, isa.md §7 rule 6")
+                .containsExactly(
+                        "slot 0: FIRST_SLOT: it is PSEUDO_TRIGGER_COLLECTIVE",
+                        "slot 0: FIRST_SLOT: it is PSEUDO_DMATRIGGER",
+                        "dangling-member: act_info names sg00/act_info.json, which is absent");
+        assertThat(texts(report.path("lint"), "severity")).containsOnly("warning");
+    }
+
+    /** isa.md §2 and image-assembly.md §10.1: who counts, and who waits for it. */
+    @Test
+    void inspectShowsWhoWaitsForWhom() throws IOException {
+        assertThat(run("inspect", allReduce, "--json")).isZero();
+        JsonNode programs = json().path("graphs").get(0).path("programs");
+        assertThat(programs.path("analysed").asBoolean()).isTrue();
+        assertThat(programs.path("terminates").asBoolean()).isTrue();
+        assertThat(texts(programs.path("semaphores"), "semaphore")).containsExactly("10", "11", "22");
+        JsonNode first = programs.path("semaphores").get(0);
+        assertThat(first.path("owner").asText()).isEqualTo("q_gradient_in");
+        assertThat(first.path("changedBy").get(0).path("engine").asText()).isEqualTo("pool");
+        assertThat(first.path("changedBy").get(0).path("transfer").asBoolean()).isTrue();
+        assertThat(first.path("awaitedBy").get(0).path("engine").asText()).isEqualTo("pe");
+        assertThat(first.path("waitsFor").get(0).asText()).isEqualTo(">0");
+        assertThat(first.path("finalValue").asInt()).isEqualTo(1);
+        out.getBuffer().setLength(0);
+        assertThat(run("inspect", allReduce)).isZero();
+        assertThat(out.toString())
+                .contains("S[10]  q_gradient_in   changed by pool transfers +=1 in 1  awaited by pe in 1");
+    }
+
+    /** A broken rule of isa.md §7 does not keep the runtime from loading, but is an error to whoever looks. */
+    @Test
+    void inspectNamesABrokenRuleThatALoadPasses() throws IOException {
+        byte[] slots = new byte[128];
+        slots[0] = (byte) 0xB1;
+        slots[1] = 0x10;
+        slots[64] = 0x50;
+        slots[65] = 0x10;
+        Path neff = directory.resolve("broken.neff");
+        NeffBuilder.named("broken")
+                .target(Arch.SUNDA)
+                .graph(g -> g.output("y", TensorType.FLOAT32, 32).program(EngineType.DVE, slots))
+                .write(neff);
+        assertThat(run("inspect", neff, "--json")).isEqualTo(1);
+        JsonNode finding = json().path("lint").get(0);
+        assertThat(finding.path("severity").asText()).isEqualTo("error");
+        assertThat(finding.path("where").asText()).isEqualTo("sg00/DVE.bin");
+        assertThat(finding.path("text").asText()).isEqualTo("slot 1: OPCODE_DEFINED: 0x50 is not defined on sunda");
+        out.getBuffer().setLength(0);
+        assertThat(run("load", neff, "--json")).isZero();
     }
 
     @Test

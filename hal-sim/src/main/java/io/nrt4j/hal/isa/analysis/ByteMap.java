@@ -51,17 +51,21 @@ final class ByteMap {
 
     /** Sets a byte run in some partitions; what lies outside is left out. */
     void set(long offset, long length, Partitions partitions) {
-        int end = (int) Math.min(offset + length, low.length);
-        for (int i = (int) Math.max(offset, 0); i < end; i++) {
+        int end = inside(offset + length);
+        for (int i = inside(offset); i < end; i++) {
             low[i] |= partitions.low();
             high[i] |= partitions.high();
         }
     }
 
+    private int inside(long offset) {
+        return (int) Math.max(0, Math.min(offset, low.length));
+    }
+
     /** The first byte offset of a run that is not set in all of some partitions, or -1. */
     int firstUnset(long offset, long length, Partitions partitions) {
-        int end = (int) Math.min(offset + length, low.length);
-        for (int i = (int) Math.max(offset, 0); i < end; i++) {
+        int end = inside(offset + length);
+        for (int i = inside(offset); i < end; i++) {
             if ((partitions.low() & ~low[i]) != 0 || (partitions.high() & ~high[i]) != 0) {
                 return i;
             }

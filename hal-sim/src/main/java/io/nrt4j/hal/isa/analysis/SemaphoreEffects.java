@@ -14,10 +14,15 @@ import io.nrt4j.hal.isa.check.ProgramFacts.BlockKey;
 import io.nrt4j.hal.isa.check.ProgramFacts.QueueKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
-/** What a slot asks of semaphores and events, and what it and the transfers it starts do to them. */
+/**
+ * What a slot asks of semaphores and events, and what it and the transfers it starts do to them. Completions that a
+ * definition wants marked by a semaphore or event that does not exist are left out.
+ */
 final class SemaphoreEffects {
+    /** Semaphores of a core, and events. */
+    static final int SEMAPHORES = 256;
+
     private static final int COMPLETIONS_OF_INDIRECT_MEMCPY = 2;
 
     private SemaphoreEffects() {}
@@ -71,26 +76,34 @@ final class SemaphoreEffects {
         if (slot.operands() instanceof ControlOperands.EventSemaphore o) {
             addUpdate(o.second(), o.updateValue(), updates);
         } else if (slot.operands() instanceof DmaOperands.Direct2d o) {
-            updates.add(completion(o.semaphore(), o.increment()));
+            addCompletion(o.semaphore(), o.increment(), updates);
         } else if (slot.operands() instanceof DmaOperands.Indirect1d o) {
-            updates.add(completion(o.semaphore(), o.increment()));
+            addCompletion(o.semaphore(), o.increment(), updates);
         } else if (slot.operands() instanceof PseudoOperands.DmaTrigger o) {
             Block block = facts.blocks().get(new BlockKey(engine, o.queue().text(), o.block()));
-            Optional.ofNullable(block)
-                    .ifPresent(b -> b.semaphore().ifPresent(s -> updates.add(completion(s, b.increment()))));
+            if (block != null) {
+                block.semaphore().ifPresent(s -> addCompletion(s, block.increment(), updates));
+                block.event().ifPresent(e -> add(UpdateMode.EVT_SET_COMPLETE, e, 0, updates));
+            }
         } else if (slot.operands() instanceof DmaOperands.MemcpyFullIndirect) {
             facts.queuesOf(engine).stream()
                     .filter(q ->
                             q.kind() == QueueKind.INDIRECT && !q.semaphores().isEmpty())
                     .findFirst()
                     .ifPresent(q ->
-                            updates.add(completion(q.semaphores().get(0), COMPLETIONS_OF_INDIRECT_MEMCPY * q.rings())));
+                            addCompletion(q.semaphores().get(0), COMPLETIONS_OF_INDIRECT_MEMCPY * q.rings(), updates));
         }
         return updates;
     }
 
-    private static Update completion(int semaphore, int increment) {
-        return new Update(UpdateMode.SEM_ADD_IMM_COMPLETE, semaphore, increment);
+    private static void addCompletion(int semaphore, int increment, List<Update> updates) {
+        add(UpdateMode.SEM_ADD_IMM_COMPLETE, semaphore, increment, updates);
+    }
+
+    private static void add(UpdateMode mode, int index, int operand, List<Update> updates) {
+        if (index >= 0 && index < SEMAPHORES) {
+            updates.add(new Update(mode, index, operand));
+        }
     }
 
     private static void addUpdate(Events events, int operand, List<Update> updates) {

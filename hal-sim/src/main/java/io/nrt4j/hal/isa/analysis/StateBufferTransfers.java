@@ -16,7 +16,10 @@ import io.nrt4j.hal.isa.check.ProgramFacts.BlockKey;
 import io.nrt4j.hal.isa.check.TransferAccess;
 import io.nrt4j.hal.isa.check.TransferAccess.Loop;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /** What the transfers of a core's programs write into its state buffer. */
 final class StateBufferTransfers {
@@ -26,6 +29,7 @@ final class StateBufferTransfers {
     private final ProgramFacts facts;
     private final Generation generation;
     private final List<TransferAccess> writes = new ArrayList<>();
+    private final Set<Block> seenBlocks = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean allPlacesKnown = true;
 
     StateBufferTransfers(CorePrograms programs) {
@@ -52,7 +56,8 @@ final class StateBufferTransfers {
     private void add(Instruction slot, EngineType engine) {
         if (slot.operands() instanceof PseudoOperands.DmaTrigger o) {
             Block block = facts.blocks().get(new BlockKey(engine, o.queue().text(), o.block()));
-            if (block != null) {
+            // a block writes the same bytes each time that it is started
+            if (block != null && seenBlocks.add(block)) {
                 block.accesses().stream()
                         .filter(a -> a.isWrite() && isStateBuffer(a.variable()))
                         .forEach(writes::add);

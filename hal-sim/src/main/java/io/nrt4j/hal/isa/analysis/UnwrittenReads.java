@@ -8,7 +8,10 @@ import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.TensorAccess;
 import io.nrt4j.hal.isa.TensorAccesses;
 import io.nrt4j.hal.isa.analysis.ByteMap.Partitions;
+import io.nrt4j.hal.isa.check.TransferAccess;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,19 +22,26 @@ import java.util.Set;
 /**
  * The on-chip bytes that a core's programs read and that no instruction and no transfer of theirs ever writes.
  *
- * <p>Order is not looked at: a byte that is written after it was read counts as written. Accesses by register, and
- * transfers whose place in the state buffer is not known before they run, are left out on both sides; where such a
- * transfer may write anywhere, {@link #isComplete()} is false.
+ * <p>Order is not looked at: a byte that is written after it was read counts as written. Where something may write that
+ * only shows when it runs (an address in a register, an instruction whose operands are not known, a transfer to an
+ * absolute address), or where there is too much to look at, nothing can be said: {@link #isComplete()} is false and
+ * there are no reads.
  */
 public final class UnwrittenReads {
     /** Patterns with more elements than a partition has bytes touch bytes repeatedly; their hull is taken instead. */
     private static final long MOST_ELEMENTS = 1 << 16;
+    /** Bytes looked at, far above what any program of the known sizes needs and below what a person would notice. */
+    private static final long MOST_BYTES = 1L << 28;
+    /** Compute instructions that fill a memory of their engine. */
+    private static final Set<Opcode> WRITE_NOTHING_ON_CHIP = EnumSet.of(
+            Opcode.LDWEIGHTS, Opcode.LDWEIGHTS_MX, Opcode.LDTAGS, Opcode.PE_MANAGE_SEED, Opcode.POOL_BUFFER_LOAD);
 
     private final CorePrograms programs;
     private final ByteMap sbuf;
     private final ByteMap psum;
     private final List<UnwrittenRead> reads = new ArrayList<>();
     private boolean complete = true;
+    private long bytesLeft = MOST_BYTES;
 
     private UnwrittenReads(CorePrograms programs) {
         this.programs = programs;
@@ -68,18 +78,56 @@ public final class UnwrittenReads {
 
     private void run() {
         StateBufferTransfers transfers = new StateBufferTransfers(programs);
-        complete = transfers.allPlacesKnown();
-        transfers.writes().forEach(access -> {
+        complete = transfers.allPlacesKnown() && everyWriteIsKnown();
+        if (complete) {
+            collectWrites(transfers);
+            collectReads();
+        }
+        if (!complete) {
+            reads.clear();
+        }
+    }
+
+    private boolean everyWriteIsKnown() {
+        return Arrays.stream(EngineType.values())
+                .flatMap(engine -> programs.of(engine).stream())
+                .allMatch(UnwrittenReads::isWriteKnown);
+    }
+
+    private static boolean isWriteKnown(Instruction slot) {
+        List<TensorAccess> writes =
+                TensorAccesses.of(slot).stream().filter(TensorAccess::isWrite).toList();
+        return switch (slot.opcode().opcodeClass()) {
+            case COMPUTE ->
+                writes.stream().allMatch(TensorAccess::isStatic)
+                        && (!writes.isEmpty() || WRITE_NOTHING_ON_CHIP.contains(slot.opcode()));
+            case CONTROL, PSEUDO ->
+                switch (slot.opcode()) {
+                    case WRITE, TENSOR_STORE, PSEUDO_TENSOR_STORE -> false;
+                    default -> true;
+                };
+            case DMA, SENTINEL -> !writes.isEmpty() && writes.stream().allMatch(TensorAccess::isStatic);
+        };
+    }
+
+    private void collectWrites(StateBufferTransfers transfers) {
+        for (TransferAccess access : transfers.writes()) {
             for (StateBufferTransfers.Run run : StateBufferTransfers.runs(access, programs.generation())) {
+                if (!spend(run.bytes())) {
+                    return;
+                }
                 sbuf.set(run.offset(), run.bytes(), run.partitions());
             }
-        });
+        }
         Set<TensorAccess> written = new HashSet<>();
         forEachAccess((slot, access) -> {
             if (access.isWrite() && written.add(access)) {
                 forEachRun(access, (map, offset, bytes, partitions) -> map.set(offset, bytes, partitions));
             }
         });
+    }
+
+    private void collectReads() {
         Map<TensorAccess, Optional<Place>> missing = new HashMap<>();
         forEachAccess((slot, access) -> {
             if (!access.isWrite()) {
@@ -93,6 +141,13 @@ public final class UnwrittenReads {
                                 movesLaneBlocks(slot))));
             }
         });
+    }
+
+    /** Counts the bytes of one more run; false when there were too many. */
+    private boolean spend(long bytes) {
+        bytesLeft -= 1 + Math.max(0, bytes);
+        complete &= bytesLeft > 0;
+        return complete;
     }
 
     /** A byte of one of the memories. */
@@ -148,15 +203,18 @@ public final class UnwrittenReads {
             return;
         }
         if (elements > MOST_ELEMENTS) {
-            long first = access.firstByte(generation);
-            visitor.visit(map, first, access.endByte(generation) - first, partitions);
+            long first = Math.max(0, access.firstByte(generation));
+            long bytes = Math.min(map.bytesPerPartition(), access.endByte(generation)) - first;
+            if (spend(bytes)) {
+                visitor.visit(map, first, bytes, partitions);
+            }
             return;
         }
         int elementBytes = access.elementBytes() * access.width();
         long base = pattern.start().byteInPartition(generation);
         boolean joined = pattern.step(0) == access.width() || pattern.count(0) == 1;
         long inner = joined ? pattern.count(0) : 1;
-        for (long i = 0; i < elements; i += inner) {
+        for (long i = 0; i < elements && spend(inner * elementBytes); i += inner) {
             visitor.visit(map, base + pattern.offset(i) * access.elementBytes(), inner * elementBytes, partitions);
         }
     }
@@ -166,7 +224,7 @@ public final class UnwrittenReads {
         return List.copyOf(reads);
     }
 
-    /** Whether every write of the programs was taken into account. */
+    /** Whether every access of the programs was taken into account. */
     public boolean isComplete() {
         return complete;
     }

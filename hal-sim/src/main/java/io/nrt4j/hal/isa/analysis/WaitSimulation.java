@@ -3,7 +3,6 @@ package io.nrt4j.hal.isa.analysis;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.ControlOperands;
 import io.nrt4j.hal.isa.Instruction;
-import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.UpdateMode;
 import io.nrt4j.hal.isa.WaitMode;
 import java.util.ArrayList;
@@ -18,15 +17,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Every engine runs until it has to wait; transfers complete at once. Where semaphores only grow and waits only ask
  * for at least a value, as in all known compiler-made programs, order does not matter and the outcome is exact: an
  * engine that is left waiting here waits for ever on hardware too. Where a program lowers or sets a counter, waits for
- * equality or uses events, the outcome is that of one order ({@link #isExact()} is false). Waits for a register's value
- * are taken as satisfied; branches are not followed.
+ * equality or uses events, the outcome is that of one order ({@link #isExact()} is false); so it is where a slot may
+ * count in ways of its own. Waits for a register's value are taken as satisfied; branches are not followed.
  */
 public final class WaitSimulation {
-    private static final int SEMAPHORES = 256;
-
     private final CorePrograms programs;
-    private final int[] semaphores = new int[SEMAPHORES];
-    private final boolean[] events = new boolean[SEMAPHORES];
+    private final int[] semaphores = new int[SemaphoreEffects.SEMAPHORES];
+    private final boolean[] events = new boolean[SemaphoreEffects.SEMAPHORES];
     private final Map<EngineType, Integer> next = new EnumMap<>(EngineType.class);
     private final List<SlotReference> order = new ArrayList<>();
     private boolean exact = true;
@@ -110,13 +107,29 @@ public final class WaitSimulation {
         for (SemaphoreEffects.Update update : SemaphoreEffects.updates(slot, engine, programs.facts())) {
             apply(update);
         }
-        exact &= slot.opcode() != Opcode.COMPARE_BRANCH;
+        exact &= !mayDoMore(slot);
         if (slot.operands() instanceof ControlOperands.RangeClear o) {
             exact = false;
             for (int i = o.first(); i <= o.last(); i++) {
                 semaphores[i] = 0;
             }
         }
+    }
+
+    /** Whether a slot may count, or be reached, in a way that is not looked at here: through registers or by code. */
+    private static boolean mayDoMore(Instruction slot) {
+        return switch (slot.opcode()) {
+            case COMPARE_BRANCH,
+                    WRITE,
+                    TENSOR_STORE,
+                    PSEUDO_TENSOR_STORE,
+                    PSEUDO_SEMAPHORE_SET,
+                    PSEUDO_CORE_BARRIER,
+                    CUSTOM_OP_HEADER,
+                    CUSTOM_OP_PAYLOAD,
+                    EXTENDED_INST -> true;
+            default -> false;
+        };
     }
 
     private void apply(SemaphoreEffects.Update update) {

@@ -156,6 +156,9 @@ final class DmaRules {
                     Rule.DMA_QUEUE, "%s has no block %d of queue '%s'".formatted(context.engine(), o.block(), queue));
             return;
         }
+        if (!context.isFirstTriggerOf(block)) {
+            return;
+        }
         for (TransferAccess access : block.accesses()) {
             checkAccess(
                     "block %d of %s: %s".formatted(o.block(), queue, access.isWrite() ? "destination" : "source"),

@@ -82,10 +82,11 @@ public record ProgramFacts(
      * A block of static transfers.
      *
      * @param semaphore counts its completion
-     * @param increment added when the block is complete
+     * @param event set when the block is complete
+     * @param increment added to the semaphore when the block is complete
      * @param accesses what its transfers touch, in their order
      */
-    public record Block(OptionalInt semaphore, int increment, List<TransferAccess> accesses) {
+    public record Block(OptionalInt semaphore, OptionalInt event, int increment, List<TransferAccess> accesses) {
         public Block {
             accesses = List.copyOf(accesses);
         }

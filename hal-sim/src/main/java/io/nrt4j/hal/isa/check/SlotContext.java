@@ -3,6 +3,9 @@ package io.nrt4j.hal.isa.check;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Instruction;
+import io.nrt4j.hal.isa.check.ProgramFacts.Block;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
@@ -11,16 +14,17 @@ final class SlotContext {
     private final Generation generation;
     private final EngineType engine;
     private final ProgramFacts facts;
-    private final List<Finding> findings;
+    private final Findings findings;
+    private final Set<Block> seenBlocks = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private int index;
     private int activationSet;
 
-    SlotContext(Generation generation, EngineType engine, ProgramFacts facts, List<Finding> findings) {
+    SlotContext(Generation generation, EngineType engine, ProgramFacts facts) {
         this.generation = generation;
         this.engine = engine;
         this.facts = facts;
-        this.findings = findings;
+        this.findings = new Findings(engine);
     }
 
     Generation generation() {
@@ -51,7 +55,16 @@ final class SlotContext {
     }
 
     void find(Rule rule, String detail) {
-        findings.add(new Finding(rule, engine, index, detail));
+        findings.add(rule, index, detail);
+    }
+
+    /** Whether this is the first trigger of a block; what is in a block is checked once, however often it is started. */
+    boolean isFirstTriggerOf(Block block) {
+        return seenBlocks.add(block);
+    }
+
+    List<Finding> findings() {
+        return findings.list();
     }
 
     /** A rule that a whole slot has to keep. */

@@ -10,7 +10,6 @@ import io.nrt4j.hal.isa.TongaEvents;
 import io.nrt4j.hal.isa.TongaInstruction;
 import io.nrt4j.hal.isa.TongaOpcode;
 import io.nrt4j.hal.isa.check.SlotContext.SlotRule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,11 +40,11 @@ public final class Validator {
      * Checks one engine's stream.
      *
      * @param stream from its reader index on, which stays
-     * @return what was found, in the order of the slots; empty for a flawless or an empty stream
+     * @return what was found, in the order of the slots; of each rule the first sixteen findings and the number of the
+     *     others; empty for a flawless or an empty stream
      */
     public List<Finding> check(EngineType engine, ByteBuf stream) {
-        List<Finding> findings = new ArrayList<>();
-        SlotContext context = new SlotContext(generation, engine, facts, findings);
+        SlotContext context = new SlotContext(generation, engine, facts);
         if (stream.readableBytes() % Slot.BYTES != 0) {
             context.find(
                     Rule.STREAM_SIZE,
@@ -62,7 +61,7 @@ public final class Validator {
                 checkSlot(slot, i, context);
             }
         }
-        return findings;
+        return context.findings();
     }
 
     private void checkSlot(Slot slot, int index, SlotContext context) {

@@ -67,13 +67,17 @@ class ValidatorTest {
                     new ProgramFacts.BlockKey(SP, "qSPIO0", 0),
                     new ProgramFacts.Block(
                             OptionalInt.of(40),
+                            OptionalInt.empty(),
                             16,
                             List.of(
                                     new TransferAccess(1, false, 0, 1024, List.of(loop(1024, 128))),
                                     new TransferAccess(0, true, 0x100, 1024, List.of(loop(0x40000, 128))))),
                     new ProgramFacts.BlockKey(SP, "qSPIO0", 1),
                     new ProgramFacts.Block(
-                            OptionalInt.of(41), 16, List.of(new TransferAccess(1, false, 261121, 1024, List.of())))));
+                            OptionalInt.of(41),
+                            OptionalInt.empty(),
+                            16,
+                            List.of(new TransferAccess(1, false, 261121, 1024, List.of())))));
 
     private static TransferAccess.Loop loop(long step, long count) {
         return new TransferAccess.Loop(step, count);
