@@ -1,6 +1,5 @@
 package io.nrt4j.loader.pack.diff;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.loader.archive.ArchiveOptions;
@@ -14,8 +13,10 @@ import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.DmaQueue;
-import io.nrt4j.loader.manifest.EngineProgram;
+import io.nrt4j.loader.manifest.ManifestInspection;
 import io.nrt4j.loader.manifest.ManifestInspector;
+import io.nrt4j.loader.manifest.NeffGraph;
+import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.loader.manifest.Variable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,12 +30,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares two NEFFs by what they say: header fields, members, variables, queues and the instructions of each engine.
+ * Compares two NEFFs by what they say: header fields, members, inputs and outputs, variables, queues, the instructions
+ * of each engine and its static transfers.
  * How they were compressed, and the digest that follows from it, does not count.
  */
 public final class NeffDiff {
-    private static final int SLOT = EngineProgram.SLOT_BYTES;
-
     private final List<Difference> differences = new ArrayList<>();
 
     private NeffDiff() {}
@@ -53,13 +53,24 @@ public final class NeffDiff {
         try (MemberTable first = ArchiveReader.read(a.payload(), ArchiveOptions.DEFAULT, Nlog.silent());
                 MemberTable second = ArchiveReader.read(b.payload(), ArchiveOptions.DEFAULT, Nlog.silent())) {
             diff.members(first, second);
-            diff.graphs(graphs(first), graphs(second));
+            ManifestInspection one = ManifestInspector.inspect(first);
+            ManifestInspection other = ManifestInspector.inspect(second);
+            diff.things("inputs", tensors(one, NeffGraph::inputs), tensors(other, NeffGraph::inputs));
+            diff.things("outputs", tensors(one, NeffGraph::outputs), tensors(other, NeffGraph::outputs));
+            diff.graphs(graphs(one), graphs(other));
         }
         return List.copyOf(diff.differences);
     }
 
-    private static Map<String, Definition> graphs(MemberTable members) {
-        return byName(ManifestInspector.inspect(members).definitions(), Definition::directory);
+    private static Map<String, Definition> graphs(ManifestInspection manifests) {
+        return byName(manifests.definitions(), Definition::directory);
+    }
+
+    private static Map<String, String> tensors(
+            ManifestInspection manifests, Function<NeffGraph, Map<String, TensorInfo>> side) {
+        List<TensorInfo> tensors =
+                manifests.graph().map(side).map(t -> List.copyOf(t.values())).orElse(List.of());
+        return texts(tensors, TensorInfo::name, t -> t.dtypeText() + t.shape());
     }
 
     private static <T> Map<String, T> byName(List<T> things, Function<T, String> name) {
@@ -134,10 +145,9 @@ public final class NeffDiff {
                     texts(a.queues(), DmaQueue::name, NeffDiff::text),
                     texts(b.queues(), DmaQueue::name, NeffDiff::text));
             for (EngineType engine : EngineType.values()) {
-                engine(
-                        name + " " + engine.key(),
-                        a.engines().get(engine),
-                        b.engines().get(engine));
+                String area = name + " " + engine.key();
+                differences.addAll(ProgramDiff.of(area, engine, a, b));
+                differences.addAll(TransferDiff.of(area + " DMA", a.engine(engine), b.engine(engine)));
             }
         }
     }
@@ -165,36 +175,6 @@ public final class NeffDiff {
         for (String name : union(left.keySet(), right.keySet())) {
             differ(area, name, left.getOrDefault(name, Difference.ABSENT), right.getOrDefault(name, Difference.ABSENT));
         }
-    }
-
-    private void engine(String area, @Nullable EngineProgram a, @Nullable EngineProgram b) {
-        EngineProgram left = a == null ? EngineProgram.placeholder(EngineType.PE) : a;
-        EngineProgram right = b == null ? EngineProgram.placeholder(EngineType.PE) : b;
-        differ(area, "instructions", left.slots() + " slots", right.slots() + " slots");
-        int common = Math.min(left.slots(), right.slots());
-        List<Integer> changed = new ArrayList<>();
-        for (int slot = 0; slot < common; slot++) {
-            if (!ByteBufUtil.equals(slot(left.program(), slot), slot(right.program(), slot))) {
-                changed.add(slot);
-            }
-        }
-        if (!changed.isEmpty()) {
-            int first = changed.get(0);
-            differences.add(new Difference(
-                    area,
-                    "%d slots differ, the first is %d".formatted(changed.size(), first),
-                    ByteBufUtil.hexDump(slot(left.program(), first)),
-                    ByteBufUtil.hexDump(slot(right.program(), first))));
-        }
-        differ(
-                area,
-                "DMA blocks",
-                left.dmaBlocks().size() + " blocks",
-                right.dmaBlocks().size() + " blocks");
-    }
-
-    private static ByteBuf slot(ByteBuf program, int slot) {
-        return program.slice(program.readerIndex() + slot * SLOT, SLOT);
     }
 
     private void differ(String area, String what, String left, String right) {

@@ -3,11 +3,16 @@ package io.nrt4j.loader.pack.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.hal.isa.WaitMode;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
+import io.nrt4j.loader.testing.Program;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class NeffDiffTest {
@@ -47,8 +52,90 @@ class NeffDiffTest {
                 .anyMatch(d -> d.area().equals("sg00 queues")
                         && d.what().equals("q")
                         && d.right().contains("24"))
-                .anyMatch(d -> d.area().equals("sg00 pe") && d.what().equals("1 slots differ, the first is 1"))
                 .anyMatch(d -> d.area().equals("members") && d.what().equals("sg00/PE.bin"));
+    }
+
+    private static NeffBuilder program(Slot... slots) {
+        return NeffBuilder.named("m").graph(g -> g.input("x", TensorType.INT8, 4).program(EngineType.DVE, Program.slots(slots)));
+    }
+
+    private static Slot nop(int semaphore) {
+        return Slot.create(Opcode.NOP).setWait(WaitMode.SEM_GE_IMM, semaphore, 16);
+    }
+
+    private static List<Difference> ofTheEngine(NeffBuilder left, NeffBuilder right) {
+        return compare(left, right).stream()
+                .filter(d -> d.area().equals("sg00 dve"))
+                .toList();
+    }
+
+    /** The texts are those of isa.md §10. */
+    @Test
+    void instructionsAreToldByTheirText() {
+        assertThat(ofTheEngine(program(nop(24), nop(25)), program(nop(24), nop(26))))
+                .containsExactly(
+                        new Difference("sg00 dve", "slot 1", "NOP $S[25]>=16 cycle=0", "NOP $S[26]>=16 cycle=0"));
+    }
+
+    @Test
+    void anInstructionMoreDoesNotMakeTheOthersDiffer() {
+        assertThat(ofTheEngine(program(nop(24), nop(25), nop(27)), program(nop(24), nop(26), nop(25))))
+                .containsExactly(
+                        new Difference("sg00 dve", "slot 1 of B", "-", "NOP $S[26]>=16 cycle=0"),
+                        new Difference("sg00 dve", "slot 2 of A", "NOP $S[27]>=16 cycle=0", "-"));
+        assertThat(ofTheEngine(program(nop(24)), program(nop(23), nop(24))))
+                .contains(new Difference("sg00 dve", "size of the program", "64 bytes", "128 bytes"))
+                .hasSize(2);
+    }
+
+    @Test
+    void bytesWithoutAMeaningAreToldToo() {
+        assertThat(ofTheEngine(program(nop(24)), program(nop(24).setU8(63, 7))))
+                .containsExactly(
+                        new Difference("sg00 dve", "slot 0", "NOP $S[24]>=16 cycle=0", "NOP $S[24]>=16 cycle=0 ?63=0x7"));
+    }
+
+    @Test
+    void programsThatHaveNothingInCommonAreCutOff() {
+        Slot[] ones = IntStream.range(0, 300).mapToObj(i -> nop(20)).toArray(Slot[]::new);
+        Slot[] others = IntStream.range(0, 300).mapToObj(i -> nop(21)).toArray(Slot[]::new);
+        assertThat(ofTheEngine(program(ones), program(others)))
+                .hasSize(41)
+                .endsWith(new Difference("sg00 dve", "and more slots", "-", "260 further differences"));
+    }
+
+    private static NeffBuilder transfers(int semaphore, int bytes, int blocks) {
+        return NeffBuilder.named("m").graph(g -> {
+            g.input("x", TensorType.INT8, 64).output("y", TensorType.INT8, 64).queue("q", "in", EngineType.SP, 8);
+            for (int i = 0; i < blocks; i++) {
+                g.copy(EngineType.SP, "q", i, semaphore, "x", "y", bytes);
+            }
+        });
+    }
+
+    @Test
+    void transfersAreComparedByWhatTheyMove() {
+        assertThat(compare(transfers(8, 64, 2), transfers(8, 64, 2))).isEmpty();
+        assertThat(compare(transfers(8, 64, 1), transfers(9, 32, 2)))
+                .filteredOn(d -> d.area().equals("sg00 sp DMA"))
+                .containsExactly(
+                        new Difference("sg00 sp DMA", "block 0 of q", "signals S[8]", "signals S[9]"),
+                        new Difference(
+                                "sg00 sp DMA",
+                                "block 0 of q, transfer 0",
+                                "COPY x+0x0[1][64] UINT8 to y+0x0[1][64] UINT8",
+                                "COPY x+0x0[1][32] UINT8 to y+0x0[1][32] UINT8"),
+                        new Difference(
+                                "sg00 sp DMA",
+                                "block 1 of q",
+                                "-",
+                                "1 transfers, the first COPY x+0x0[1][32] UINT8 to y+0x0[1][32] UINT8, signals S[9]"));
+    }
+
+    @Test
+    void inputsAndOutputsAreNamed() {
+        assertThat(compare(model(4, 8, 1), model(5, 8, 1)))
+                .contains(new Difference("outputs", "y", "int8[4]", "int8[5]"));
     }
 
     @Test
