@@ -83,6 +83,11 @@ public enum FeatureBit {
         return Arrays.stream(values()).filter(f -> f.bit == bit).findFirst();
     }
 
+    /** The feature with a {@link #label}. */
+    public static Optional<FeatureBit> fromLabel(String label) {
+        return Arrays.stream(values()).filter(f -> f.label().equals(label)).findFirst();
+    }
+
     /** The known features in {@code featureBits}, in bit order. */
     public static List<FeatureBit> decode(long featureBits) {
         return Arrays.stream(values())

@@ -1,5 +1,6 @@
 package io.nrt4j.loader.pack;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One graph ({@code sgNN}) of a NEFF under construction: its variables, queues, DMA blocks and engine programs.
@@ -186,6 +188,11 @@ public final class GraphBuilder {
 
     String name() {
         return name;
+    }
+
+    /** The engines' files. */
+    Stream<JsonNode> engines() {
+        return engines.values().stream().map(engine -> engine);
     }
 
     ObjectNode tensorMap() {

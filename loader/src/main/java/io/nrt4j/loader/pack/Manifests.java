@@ -4,11 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.nrt4j.hal.EngineType;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What a packager takes out of the JSON members: who is packed, for what, in how many graphs. */
 final class Manifests {
@@ -67,6 +70,17 @@ final class Manifests {
             json(members, graph + "/def.json").path("neff_features").forEach(name -> names.add(name.asText()));
         }
         return names;
+    }
+
+    /** The engine files that the graphs' definitions name. */
+    static Stream<JsonNode> engines(Map<String, MemberContent> members) {
+        return graphs(members).stream().flatMap(graph -> {
+            JsonNode definition = json(members, graph + "/def.json");
+            return Arrays.stream(EngineType.values())
+                    .map(engine -> definition.path(engine.key()))
+                    .filter(JsonNode::isTextual)
+                    .map(file -> json(members, graph + "/" + file.asText()));
+        });
     }
 
     /**

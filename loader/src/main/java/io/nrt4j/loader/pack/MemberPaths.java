@@ -25,8 +25,8 @@ final class MemberPaths {
             Refusal.message("unpack", "refused: %s has an empty part or a part \".\"");
     private static final LogMessage TOO_LONG =
             Refusal.message("unpack", "refused: %s is too long for a file name (%d bytes, at most %d)");
-    private static final LogMessage UNREPRESENTABLE =
-            Refusal.message("unpack", "refused: %s cannot be a file name here: %s");
+    private static final LogMessage UNREPRESENTABLE = Refusal.message(
+            "unpack", "refused: %s cannot be a file name here: %s (file names are in %s; see the locale)");
     private static final LogMessage RESERVED = Refusal.message("unpack", "refused: a member is called %s");
     private static final LogMessage TWICE = Refusal.message("unpack", "refused: %s and %s would be the same file");
     private static final LogMessage FILE_AND_DIRECTORY =
@@ -99,7 +99,7 @@ final class MemberPaths {
             }
             return resolved;
         } catch (InvalidPathException e) {
-            throw Refusal.of(UNREPRESENTABLE, shown(name), e.getReason());
+            throw Refusal.of(UNREPRESENTABLE, shown(name), e.getReason(), System.getProperty("sun.jnu.encoding", "?"));
         }
     }
 

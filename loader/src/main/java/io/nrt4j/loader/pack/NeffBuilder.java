@@ -224,7 +224,8 @@ public final class NeffBuilder {
         for (GraphBuilder graph : graphs) {
             graph.definition().path("neff_features").forEach(name -> names.add(name.asText()));
         }
-        return FeatureDefaults.bits(names, target, graphs.size());
+        return FeatureDefaults.bits(
+                names, target, graphs.size(), graphs.stream().flatMap(GraphBuilder::engines));
     }
 
     private List<PackMember> packMembers() {

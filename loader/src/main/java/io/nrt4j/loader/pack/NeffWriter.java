@@ -14,11 +14,13 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
+import java.util.UUID;
 
 /**
  * {@code NeffFileWriter}: writes the NEFF that a {@link NeffPlan} describes.
@@ -36,18 +38,23 @@ public final class NeffWriter {
     }
 
     /**
-     * Writes the file. It appears under its name only when it is complete; one that was there before is replaced.
+     * Writes the file. It appears under its name only when it is complete; one that was there before is replaced. Where
+     * the name is a link, the file behind it is.
      *
      * @return its header
      * @throws IOException when a member cannot be read or the file not be written
      */
     public NeffHeader write(Path file) throws IOException {
-        Path target = file.toAbsolutePath();
-        Path unfinished =
-                Files.createTempFile(target.getParent(), target.getFileName().toString(), ".part");
+        Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            throw new FileSystemException(file.toString(), null, "exists and is not a plain file");
+        }
+        // not createTempFile, whose files nobody else may read
+        Path unfinished = target.resolveSibling("." + UUID.randomUUID() + ".part");
         try {
             NeffHeader header;
-            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+            try (FileChannel channel =
+                    FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 channel.position(NeffHeader.SIZE);
                 OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
                 header = payload(out);

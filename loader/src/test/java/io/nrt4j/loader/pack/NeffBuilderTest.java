@@ -2,6 +2,7 @@ package io.nrt4j.loader.pack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
@@ -55,6 +56,37 @@ class NeffBuilderTest {
         assertThat(two.featureBits()).isEqualTo(0xc00);
         assertThat(two.versionMajor()).isEqualTo(2);
         assertThat(two.vncSize()).isEqualTo(2);
+    }
+
+    /** producer.md §10.1: what a NEFF's content shows of the triggers. */
+    @Test
+    void featureBitsFollowFromTheContent() {
+        assertThat(header(NeffBuilder.named("mariana")
+                                .target(Arch.MARIANA)
+                                .graph(g -> g.output("y", TensorType.INT32, 1))
+                                .toByteArray())
+                        .featureBits())
+                .isEqualTo(0x1000800);
+        assertThat(header(copyModelThatCountsOnAnotherCore().toByteArray()).featureBits())
+                .isEqualTo(0x4000);
+        assertThat(header(copyModel()
+                                .graph(g -> g.feature("neff_feature_custom_ops"))
+                                .toByteArray())
+                        .featureBits())
+                .isEqualTo(0x404);
+    }
+
+    private static NeffBuilder copyModelThatCountsOnAnotherCore() {
+        return NeffBuilder.named("remote.neff")
+                .graph(graph -> graph.input("x", TensorType.INT8, 4)
+                        .output("y", TensorType.INT8, 4)
+                        .queue("q", "in", EngineType.SP, 8)
+                        .copy(EngineType.SP, "q", 0, 8, "x", "y", 4)
+                        .engine(
+                                EngineType.SP,
+                                engine -> ((ObjectNode) engine.at("/dma/0"))
+                                        .putArray("remote_semaphores")
+                                        .add(9)));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.cli;
 
+import io.nrt4j.loader.container.FeatureBit;
 import io.nrt4j.loader.pack.DirectoryPacker;
 import io.nrt4j.loader.pack.HashForm;
 import io.nrt4j.loader.pack.HeaderFields;
@@ -12,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -45,9 +45,10 @@ final class PackSettings {
 
     @Option(
             names = "--features",
-            paramLabel = "HEX",
-            description = "feature_bits, such as 0x201c00. Default: the bits that the members show.",
-            converter = HexNumber.class)
+            paramLabel = "BITS",
+            description = "feature_bits: a hexadecimal number such as 0x201c00, or the compiler's names of bits with "
+                    + "commas between, such as neff_feature_vnc. Default: the bits that the members show.",
+            converter = FeatureBits.class)
     private @Nullable Long features;
 
     @Option(names = "--vnc", paramLabel = "N", description = "Cores per logical core. Default: the number of graphs.")
@@ -168,15 +169,21 @@ final class PackSettings {
         return level == null ? format : format.withLevel(level);
     }
 
-    /** {@code 0x209c00} or {@code 209c00}. */
-    private static final class HexNumber implements ITypeConverter<Long> {
+    /** {@code 0x209c00}, {@code 209c00} or {@code neff_feature_vnc,neff_feature_DGE}. */
+    private static final class FeatureBits implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
-            try {
-                return Long.parseUnsignedLong(text.toLowerCase(Locale.ROOT).replaceFirst("^0x", ""), 16);
-            } catch (NumberFormatException e) {
-                throw new TypeConversionException("not a hexadecimal number: " + text);
+            if (text.matches("(0[xX])?[0-9a-fA-F]{1,16}")) {
+                return Long.parseUnsignedLong(text.replaceFirst("^0[xX]", ""), 16);
             }
+            long bits = 0;
+            for (String label : text.split(",", -1)) {
+                bits |= FeatureBit.fromLabel(label)
+                        .orElseThrow(() -> new TypeConversionException(
+                                "neither a hexadecimal number nor the name of a feature: " + label))
+                        .mask();
+            }
+            return bits;
         }
     }
 

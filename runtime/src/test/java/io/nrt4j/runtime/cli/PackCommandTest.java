@@ -119,6 +119,23 @@ class PackCommandTest {
                 .isEqualTo(new byte[] {0x1f, (byte) 0x8b, 8, 0, 0x4a, (byte) 0xb4, 0x39, 0x6a, 4, 3});
     }
 
+    /** producer.md §10.1. */
+    @Test
+    void featuresAreGivenByNameToo() throws IOException {
+        run("unpack", allReduce, "-d", directory);
+        assertThat(run(
+                        "pack",
+                        directory,
+                        "-o",
+                        packed,
+                        "--features",
+                        "neff_feature_DGE,dve_perf_mode,neff_feature_vnc"))
+                .isZero();
+        assertThat(header().featureBits()).isEqualTo(0x1c00);
+        assertThat(run("pack", directory, "-o", packed, "--features", "neff_feature_x"))
+                .isEqualTo(2);
+    }
+
     @Test
     void uncompressedAndSha256() throws IOException {
         run("unpack", allReduce, "-d", directory);
@@ -176,6 +193,19 @@ class PackCommandTest {
                 .contains("packing again gives the same bytes")
                 .endsWith("allreduce.neff: sound%n".formatted());
         assertThat(run("verify", allReduce, "--json")).isZero();
+        assertThat(json().fieldNames())
+                .toIterable()
+                .containsExactly(
+                        "file",
+                        "sound",
+                        "digest",
+                        "dialect",
+                        "generation",
+                        "tool_version",
+                        "reproducible",
+                        "differences",
+                        "checks");
+        assertThat(json().get("checks").get(0).fieldNames()).toIterable().containsExactly("name", "outcome", "text");
         assertThat(json().get("sound").asBoolean()).isTrue();
         assertThat(json().get("reproducible").asBoolean()).isTrue();
 
@@ -193,6 +223,11 @@ class PackCommandTest {
         run("pack", directory, "-o", packed, "--name", "other");
         assertThat(run("diff", allReduce, packed)).isEqualTo(1);
         assertThat(out.toString()).isEqualTo("header: name: x | other%n1 differences%n".formatted());
+        assertThat(run("diff", allReduce, packed, "--json")).isEqualTo(1);
+        assertThat(json().get("same").asBoolean(true)).isFalse();
+        assertThat(json().get("differences").get(0).fieldNames())
+                .toIterable()
+                .containsExactly("area", "what", "left", "right");
         assertThat(run("diff", allReduce, allReduce, "--json")).isZero();
         assertThat(json().get("same").asBoolean()).isTrue();
         assertThat(run("diff", allReduce)).isEqualTo(2);

@@ -126,8 +126,7 @@ class AnalysisFuzzTest {
     }
 
     private ProgramFacts facts() {
-        IntFunction<BlockKey> key =
-                id -> new BlockKey(any(ENGINES), "q", id);
+        IntFunction<BlockKey> key = id -> new BlockKey(any(ENGINES), "q", id);
         Map<BlockKey, Block> blocks = new HashMap<>();
         for (int id = 0; id < 3; id++) {
             blocks.put(
@@ -141,12 +140,7 @@ class AnalysisFuzzTest {
                                     .toList()));
         }
         List<Queue> queues = Arrays.stream(EngineType.values())
-                .map(e -> new Queue(
-                        "q",
-                        Optional.of(e),
-                        anyNumber(),
-                        List.of(anyNumber()),
-                        any(QUEUE_KINDS)))
+                .map(e -> new Queue("q", Optional.of(e), anyNumber(), List.of(anyNumber()), any(QUEUE_KINDS)))
                 .toList();
         return new ProgramFacts(
                 random.nextInt(20),

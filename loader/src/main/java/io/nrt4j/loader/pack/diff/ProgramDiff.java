@@ -46,12 +46,15 @@ final class ProgramDiff {
                     a.program().readableBytes() + " bytes",
                     b.program().readableBytes() + " bytes"));
         }
-        SequenceDiff.of(a.slots(), b.slots(), (x, y) -> ByteBufUtil.equals(
-                        a.program(),
-                        a.program().readerIndex() + x * SLOT,
-                        b.program(),
-                        b.program().readerIndex() + y * SLOT,
-                        SLOT))
+        SequenceDiff.of(
+                        a.slots(),
+                        b.slots(),
+                        (x, y) -> ByteBufUtil.equals(
+                                a.program(),
+                                a.program().readerIndex() + x * SLOT,
+                                b.program(),
+                                b.program().readerIndex() + y * SLOT,
+                                SLOT))
                 .forEach(diff::add);
         if (diff.leftOut > 0) {
             diff.differences.add(
@@ -68,11 +71,12 @@ final class ProgramDiff {
                 leftOut++;
             } else if (i >= lefts) {
                 ListedSlot added = right.slot(change.rightStart() + i);
-                differences.add(new Difference(area, "slot %d of B".formatted(added.pc()), Difference.ABSENT, added.text()));
+                differences.add(
+                        new Difference(area, "slot %d of B".formatted(added.pc()), Difference.ABSENT, added.text()));
             } else if (i >= rights) {
                 ListedSlot removed = left.slot(change.leftStart() + i);
-                differences.add(
-                        new Difference(area, "slot %d of A".formatted(removed.pc()), removed.text(), Difference.ABSENT));
+                differences.add(new Difference(
+                        area, "slot %d of A".formatted(removed.pc()), removed.text(), Difference.ABSENT));
             } else {
                 differences.add(changed(left.slot(change.leftStart() + i), right.slot(change.rightStart() + i)));
             }

@@ -56,7 +56,8 @@ class NeffDiffTest {
     }
 
     private static NeffBuilder program(Slot... slots) {
-        return NeffBuilder.named("m").graph(g -> g.input("x", TensorType.INT8, 4).program(EngineType.DVE, Program.slots(slots)));
+        return NeffBuilder.named("m")
+                .graph(g -> g.input("x", TensorType.INT8, 4).program(EngineType.DVE, Program.slots(slots)));
     }
 
     private static Slot nop(int semaphore) {
@@ -91,8 +92,8 @@ class NeffDiffTest {
     @Test
     void bytesWithoutAMeaningAreToldToo() {
         assertThat(ofTheEngine(program(nop(24)), program(nop(24).setU8(63, 7))))
-                .containsExactly(
-                        new Difference("sg00 dve", "slot 0", "NOP $S[24]>=16 cycle=0", "NOP $S[24]>=16 cycle=0 ?63=0x7"));
+                .containsExactly(new Difference(
+                        "sg00 dve", "slot 0", "NOP $S[24]>=16 cycle=0", "NOP $S[24]>=16 cycle=0 ?63=0x7"));
     }
 
     @Test
