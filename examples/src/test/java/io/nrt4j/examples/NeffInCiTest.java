@@ -30,6 +30,30 @@ class NeffInCiTest {
         assertThatNeff(cut).failsWith(NrtStatus.NRT_INVALID).saying("Invalid number of NEFF bytes received 64");
     }
 
+    /** An all-reduce of one rank gives back what it gets. */
+    @Test
+    void hasTheExpectedOutputs() {
+        float[] gradient = new float[32];
+        for (int i = 0; i < gradient.length; i++) {
+            gradient[i] = i / 4f;
+        }
+        assertThatNeff(NEFF)
+                .on(InstanceType.TRN2_3XLARGE)
+                .withInput("input", gradient)
+                .outputs("output")
+                .areCloseTo(1e-6f, gradient);
+    }
+
+    /** On a machine whose cores another process holds. */
+    @Test
+    void aBusyMachineIsRefused() {
+        assertThatNeff(NEFF)
+                .on(InstanceType.TRN2_3XLARGE)
+                .in("cores-in-use=0-7")
+                .failsWith(NrtStatus.NRT_FAILURE)
+                .saying("not available");
+    }
+
     @Test
     void hasTheExpectedInputs(NrtRuntime runtime) throws IOException {
         try (Model model = runtime.load(NEFF)) {

@@ -10,7 +10,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives every test a {@link io.nrt4j.runtime.NrtRuntime} parameter: an initialised runtime on a machine of its own.
+ * Gives every test a {@link io.nrt4j.runtime.NrtRuntime} parameter: an initialised runtime on a machine of its own,
+ * which its {@code @BeforeEach} and {@code @AfterEach} methods can have too.
  *
  * <p>A test that leaves a model loaded or a tensor allocated fails. On a method it overrides that of the class.
  */
@@ -28,4 +29,7 @@ public @interface NeuronDevice {
 
     /** Environment variables, each as {@code NAME=VALUE}; the process's own environment does not count. */
     String[] environment() default {};
+
+    /** Conditions of the machine, such as {@code cores-in-use=0-3}; see {@code MachineConditions}. */
+    String[] machine() default {};
 }

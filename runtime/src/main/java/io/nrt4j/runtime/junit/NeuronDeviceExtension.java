@@ -2,6 +2,8 @@ package io.nrt4j.runtime.junit;
 
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.runtime.NrtRuntime;
+import io.nrt4j.runtime.config.MachineConditions;
+import io.nrt4j.runtime.config.SimulatedDriver;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -9,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -23,6 +26,11 @@ public final class NeuronDeviceExtension implements ParameterResolver, AfterEach
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        if (context.getTestMethod().isEmpty()) {
+            throw new ParameterResolutionException(
+                    "a runtime belongs to one test: take it as a parameter of a test method,"
+                            + " or of a method that is called before or after each test");
+        }
         return context.getStore(NAMESPACE)
                 .getOrComputeIfAbsent(NrtRuntime.class, key -> start(device(context)), NrtRuntime.class);
     }
@@ -53,8 +61,13 @@ public final class NeuronDeviceExtension implements ParameterResolver, AfterEach
         RuntimeProfile profile = RuntimeProfile.named(device.runtime())
                 .orElseThrow(
                         () -> new ExtensionConfigurationException("'" + device.runtime() + "' is no runtime version"));
+        SimulatedDriver machine = SimulatedDriver.of(device.instance());
+        for (String condition : device.machine()) {
+            machine = MachineConditions.apply(machine, condition);
+        }
         return NrtRuntime.builder()
                 .instance(device.instance())
+                .driver(machine)
                 .profile(profile)
                 .environment(environment)
                 .build();

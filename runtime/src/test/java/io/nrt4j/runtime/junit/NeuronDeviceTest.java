@@ -11,6 +11,7 @@ import io.nrt4j.runtime.NrtRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,49 @@ class NeuronDeviceTest {
     void assertionsHold() {
         assertThatNeff(neff).loadsOn(InstanceType.TRN2_3XLARGE);
         assertThatNeff(damaged).failsWith(NrtStatus.NRT_INVALID).saying("Invalid number of NEFF bytes received 64");
+    }
+
+    @NeuronDevice(
+            instance = InstanceType.TRN2_3XLARGE,
+            machine = "cores-in-use=2-7@2",
+            environment = "NEURON_RT_NUM_CORES=1")
+    @Test
+    void theMachineCanBeInACondition(NrtRuntime runtime) {
+        assertThat(runtime.cores()).isEqualTo(1);
+    }
+
+    @Test
+    void theMachineOfAnAssertionCanBeInACondition() {
+        assertThatNeff(neff)
+                .on(InstanceType.TRN2_3XLARGE)
+                .in("no-device")
+                .failsWith(NrtStatus.NRT_INVALID)
+                .saying("Cannot find Neuron devices.");
+    }
+
+    /** exec.md §8 example 1: with one rank the output is the input. */
+    @Test
+    void outputsAreComparedByName() {
+        float[] values = new float[32];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i + 1;
+        }
+        NeffAssert assertion =
+                assertThatNeff(neff).on(InstanceType.TRN2_3XLARGE).withInput("input", values);
+        assertion.output("output").isCloseTo(values, 0);
+        assertion.outputs().areCloseTo(Map.of("output", values), 0);
+        assertion.outputs("output").areCloseTo(0, values);
+        assertThatThrownBy(() -> assertion.outputs().areCloseTo(Map.of("other", values), 0))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("Expecting the outputs [other] but there are [output]");
+        values[7]++;
+        assertThatThrownBy(() -> assertion.outputs().areCloseTo(0.5f, values))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("output output")
+                .hasMessageContaining("element 7");
+        assertThatThrownBy(() -> assertion.executionFailsWith(NrtStatus.NRT_TIMEOUT))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("but it ended well");
     }
 
     @Test
