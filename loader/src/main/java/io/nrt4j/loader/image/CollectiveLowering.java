@@ -8,6 +8,7 @@ import io.nrt4j.hal.isa.CollectiveOperand;
 import io.nrt4j.hal.isa.CollectiveType;
 import io.nrt4j.hal.isa.Dtype;
 import io.nrt4j.hal.isa.Events;
+import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.PseudoOperands.CurrentRankId;
 import io.nrt4j.hal.isa.PseudoOperands.Extension;
 import io.nrt4j.hal.isa.PseudoOperands.SendReceive;
@@ -28,6 +29,11 @@ import java.util.Optional;
 final class CollectiveLowering {
     static final LogMessage SINGLE_STREAM =
             LogMessage.error("TDRV", "instr_col_translate_ptc2", "PTC instructions only support single streams");
+    static final LogMessage SETUP_FAILED = LogMessage.error(
+            "TDRV", "instr_col_translate_ptc2", "Failed to setup pseudo trigger collectives2 instruction");
+    /** Of the older forms. When the real runtime prints it is not known. */
+    static final LogMessage CONTEXT_FAILED =
+            LogMessage.error("TDRV", "translate_one_pseudo_instr_v2", "Failed to build cc context");
     /** Ours: no texts are known. */
     static final LogMessage MISSING_EXTENSION = LogMessage.error(
             "TDRV", "instr_col_translate_ptc2", "Pseudo trigger collective2 instruction must be followed by extension");
@@ -124,7 +130,8 @@ final class CollectiveLowering {
             long elements) {}
 
     private void trigger(TranslationPoint point, Operation operation) {
-        context.replicaGroups().checkMembership(operation.group());
+        boolean isNewForm = point.source().opcodeCode() == Opcode.PSEUDO_TRIGGER_COLLECTIVE2.code();
+        context.replicaGroups().checkMembership(operation.group(), isNewForm ? SETUP_FAILED : CONTEXT_FAILED);
         int sequence = context.collectives().next();
         long address = context.plan().registers().topSpTrigger(0);
         Events events = Events.decode(point.source());

@@ -3,9 +3,7 @@ package io.nrt4j.loader.image;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.diagnostics.LoadException;
-import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
-import io.nrt4j.loader.diagnostics.NrtStatus;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -128,11 +126,7 @@ final class PseudoTranslator implements SlotTranslator {
     private LoadException unsupported(int code) {
         LoadException failure = context.invalid(UNSUPPORTED_OPERATOR, code);
         context.nlog().log(UPGRADE);
-        return new LoadException(
-                NrtStatus.NRT_INVALID,
-                LoadStage.IMAGES,
-                String.valueOf(failure.getMessage()),
-                context.nlog().records());
+        return failure;
     }
 
     static boolean isPseudoCode(int code) {

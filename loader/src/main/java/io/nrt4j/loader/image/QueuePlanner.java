@@ -2,7 +2,6 @@ package io.nrt4j.loader.image;
 
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.dma.Completion;
-import io.nrt4j.hal.dma.DescriptorCount;
 import io.nrt4j.hal.dma.DmaRegisters;
 import io.nrt4j.hal.dma.DmaSide;
 import io.nrt4j.hal.dma.QueueSet;
@@ -35,6 +34,10 @@ import java.util.stream.Stream;
 final class QueuePlanner {
     static final LogMessage DESCRIPTOR_LIMIT = LogMessage.error(
             "TDRV", "vring_add_descriptor", "Descriptor limit reached. Descriptors in vring %u, Max allowed %u");
+    static final LogMessage NOT_ADDED = LogMessage.error(
+            "TDRV", "vring_set_add_descriptors", "Failed to add descriptor %u/%u to vring %s");
+    static final LogMessage NOT_PADDED = LogMessage.error(
+            "TDRV", "vring_pad", "Failed to pad vring %s from %lu descriptors to %lu descriptors");
     static final LogMessage POOL_EXHAUSTED =
             LogMessage.error("TDRV", "vring_expand", "Failed to expand vring page pool");
     /** Ours: the real texts are not known. */
@@ -45,9 +48,6 @@ final class QueuePlanner {
             "TDRV",
             "drs_create_data_refill_rings",
             "invalid dma block: remote semaphore of block %u in queue %s, but the graph has no sibling core");
-
-    /** Most descriptors of one virtual ring. Source: dma.md §4. */
-    private static final int MAX_RING_DESCRIPTORS = 16_777_200;
 
     /**
      * Descriptor memory of one graph that the emulator gives; the largest known program takes 74 MB. The runtime fails
@@ -95,7 +95,7 @@ final class QueuePlanner {
                 checkLimits(set);
                 bytes += set.ringBytes();
                 if (bytes > MAX_RING_BYTES) {
-                    throw nlog.fail(NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, POOL_EXHAUSTED);
+                    throw exhausted(POOL_EXHAUSTED);
                 }
                 planned.add(place(queue, set, initial, memory));
                 initial = false;
@@ -182,13 +182,27 @@ final class QueuePlanner {
 
     private void checkLimits(QueueSet set) {
         for (int engine = 0; engine < set.engines(); engine++) {
-            DescriptorCount count = set.descriptors(engine);
-            long longest = Math.max(count.m2s(), count.s2m());
-            if (longest > MAX_RING_DESCRIPTORS) {
-                throw nlog.fail(
-                        NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, DESCRIPTOR_LIMIT, longest, MAX_RING_DESCRIPTORS);
+            for (DmaSide side : DmaSide.values()) {
+                checkLength(set.descriptors(engine).on(side), "%s_%d".formatted(set.name(), engine));
             }
         }
+    }
+
+    /** Neither the descriptors nor what fills the ring up may pass the limit. */
+    private void checkLength(long descriptors, String vring) {
+        if (descriptors > RingLength.MAXIMUM) {
+            LoadException failure = exhausted(DESCRIPTOR_LIMIT, descriptors, RingLength.MAXIMUM);
+            nlog.log(NOT_ADDED, RingLength.MAXIMUM, descriptors, vring);
+            throw failure;
+        }
+        int length = RingLength.linear((int) descriptors);
+        if (length > RingLength.MAXIMUM) {
+            throw exhausted(NOT_PADDED, vring, descriptors, length);
+        }
+    }
+
+    private LoadException exhausted(LogMessage message, Object... args) {
+        return nlog.fail(NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, message, args);
     }
 
     private static MemoryDemand ring(DmaQueue queue, QueueSet set, int engine, DmaSide side) {

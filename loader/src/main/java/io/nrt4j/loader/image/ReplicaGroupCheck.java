@@ -24,11 +24,11 @@ final class ReplicaGroupCheck {
     static final LogMessage TOO_MANY_GROUPS =
             LogMessage.error("ENC", "enc_parse_replica_groups", "[nec_dev %d] too many replica groups: %u, max %u");
 
-    /** The lines that follow a rank outside all groups, up to the model's. */
+    static final LogMessage PAIRS =
+            LogMessage.error("TDRV", "build_enc_source_target_pairs", "Failed to parse src_target_pairs on ENC");
+
+    /** The lines that follow that of the instruction's translator, up to the model's. */
     static final List<LogMessage> CASCADE = List.of(
-            LogMessage.error("TDRV", "build_enc_source_target_pairs", "Failed to parse src_target_pairs on ENC"),
-            LogMessage.error(
-                    "TDRV", "instr_col_translate_ptc2", "Failed to setup pseudo trigger collectives2 instruction"),
             LogMessage.error("TDRV", "ib_create_one_block", "failed to translate instructions"),
             LogMessage.error("TDRV", "ib_create_eib_v2", "Failed to create instruction blocks"),
             LogMessage.error("TDRV", "sequencer_v2_setup_instr_one_eng", "Failed to allocate eib"),
@@ -61,8 +61,12 @@ final class ReplicaGroupCheck {
         }
     }
 
-    /** Refuses a group set that this rank has no part in; a set without groups takes everyone. */
-    void checkMembership(int group) {
+    /**
+     * Refuses a group set that this rank has no part in; a set without groups takes everyone.
+     *
+     * @param translator the line of the instruction's translator
+     */
+    void checkMembership(int group, LogMessage translator) {
         if (group < 0 || group >= groups.sets().size()) {
             return;
         }
@@ -70,15 +74,17 @@ final class ReplicaGroupCheck {
         boolean member = set.groups().isEmpty()
                 || set.groups().stream().anyMatch(g -> g.participants().contains(rank));
         if (!member) {
-            throw notAMember(set);
+            throw notAMember(set, translator);
         }
     }
 
-    private LoadException notAMember(GroupSet set) {
+    private LoadException notAMember(GroupSet set, LogMessage translator) {
         String ranks = set.groups().stream().map(ReplicaGroupCheck::text).collect(Collectors.joining(","));
         LoadException leaf = nlog.fail(NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, NOT_A_MEMBER, rank, ranks, rank);
+        nlog.log(PAIRS);
+        nlog.log(translator);
         CASCADE.forEach(nlog::log);
-        return new LoadException(leaf.status(), leaf.stage(), String.valueOf(leaf.getMessage()), nlog.records());
+        return leaf;
     }
 
     private static String text(Group group) {

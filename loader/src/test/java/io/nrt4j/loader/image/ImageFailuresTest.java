@@ -176,20 +176,36 @@ class ImageFailuresTest {
                 .setI32(32, 1);
     }
 
-    /** errors.md §6.3: the rank of a plain load is 0. */
+    /** errors.md §6.3: the rank of a plain load is 0; the fourth line is that of the 0xD9 form. */
     @Test
     void aRankOutsideOfAllGroupsIsRefused() {
+        Slot trigger = Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE2)
+                .setU8(13, 10)
+                .setI32(16, 0)
+                .setI32(20, 1);
+        assertThat(notAMember(trigger, Slot.create(Opcode.PSEUDO_EXTENSION)))
+                .contains("TDRV:instr_col_translate_ptc2 Failed to setup pseudo trigger collectives2 instruction");
+        assertThat(notAMember(allReduce()))
+                .contains("TDRV:translate_one_pseudo_instr_v2 Failed to build cc context")
+                .doesNotContain(
+                        "TDRV:instr_col_translate_ptc2 Failed to setup pseudo trigger collectives2 instruction");
+    }
+
+    private static List<String> notAMember(Slot... slots) {
         LoadException failure =
-                failure(TRN2, program(EngineType.POOL, allReduce()).andThen(groups(1, 1)), NrtStatus.NRT_RESOURCE);
-        assertThat(TestLoad.errorLines(failure))
+                failure(TRN2, program(EngineType.POOL, slots).andThen(groups(1, 1)), NrtStatus.NRT_RESOURCE);
+        List<String> lines = TestLoad.errorLines(failure);
+        assertThat(lines)
                 .startsWith(
                         "ENC:enc_parse_replica_groups [nec_dev 0] replica groups (1/2) does not have myself 0",
-                        "TDRV:build_enc_source_target_pairs Failed to parse src_target_pairs on ENC",
-                        "TDRV:instr_col_translate_ptc2 Failed to setup pseudo trigger collectives2 instruction",
+                        "TDRV:build_enc_source_target_pairs Failed to parse src_target_pairs on ENC");
+        assertThat(lines.subList(3, lines.size()))
+                .startsWith(
                         "TDRV:ib_create_one_block failed to translate instructions",
                         "TDRV:ib_create_eib_v2 Failed to create instruction blocks",
                         "TDRV:sequencer_v2_setup_instr_one_eng Failed to allocate eib",
                         "TDRV:kbl_model_add create_engine_refill_rings_v1() error");
+        return lines;
     }
 
     /** errors.md R24: 12 before 2.34. */
@@ -201,21 +217,42 @@ class ImageFailuresTest {
         failure(TRN2, thirteen, NrtStatus.NRT_RESOURCE);
     }
 
-    /** dma.md §4: a virtual ring holds at most 16,777,200 descriptors. */
-    @Test
-    void ringsHaveALimit() {
+    /** One block of {@code runs} runs for each of the sixteen engines; it takes a descriptor per run on both sides. */
+    private static Consumer<GraphBuilder> longRings(long runs) {
         ObjectNode block = JsonNodeFactory.instance.objectNode().put("id", 0).put("queue", "q");
         ObjectNode descriptor = block.putArray("desc").addObject().put("op", "copy");
         for (String side : List.of("from", "to")) {
             descriptor.put(side, "SB").put(side + "_off", 0).put(side + "_dtype", "uint8");
-            descriptor.putArray(side + "_sizes").add(1).add(16L * 16_777_201).add(1);
+            descriptor.putArray(side + "_sizes").add(1).add(16 * runs).add(1);
             descriptor.putArray(side + "_steps").add(1).add(0).add(0);
         }
-        Consumer<GraphBuilder> graph = program(EngineType.POOL, Slot.create(Opcode.NOP))
+        return program(EngineType.POOL, Slot.create(Opcode.NOP))
                 .andThen(g -> g.queue("q", "data", EngineType.POOL, 8).dma(EngineType.POOL, block));
-        LoadException failure = failure(TRN2, graph, NrtStatus.NRT_RESOURCE);
-        assertThat(failure.getMessage())
-                .isEqualTo("Descriptor limit reached. Descriptors in vring 16777201, Max allowed 16777200");
+    }
+
+    /** dma.md §4: a virtual ring holds at most 16,777,200 descriptors. */
+    @Test
+    void ringsHaveALimit() {
+        LoadException failure = failure(TRN2, longRings(16_777_201), NrtStatus.NRT_RESOURCE);
+        assertThat(TestLoad.errorLines(failure))
+                .startsWith(
+                        "TDRV:vring_add_descriptor Descriptor limit reached. Descriptors in vring 16777201,"
+                                + " Max allowed 16777200",
+                        "TDRV:vring_set_add_descriptors Failed to add descriptor 16777200/16777201 to vring q_0");
+    }
+
+    /** dma.md §4: a ring is filled up to n + 16, rounded up to 16, which must also fit. */
+    @Test
+    void whatFillsARingUpCountsToo() {
+        assertThat(failure(TRN2, longRings(16_777_190), NrtStatus.NRT_RESOURCE).getMessage())
+                .isEqualTo("Failed to pad vring q_0 from 16777190 descriptors to 16777216 descriptors");
+    }
+
+    /** dma.md §4; how much there is, is the emulator's choice: 32 rings of 256 MiB are too much for any test. */
+    @Test
+    void ringMemoryHasALimit() {
+        assertThat(failure(TRN2, longRings(16_777_000), NrtStatus.NRT_RESOURCE).getMessage())
+                .isEqualTo("Failed to expand vring page pool");
     }
 
     @Test
