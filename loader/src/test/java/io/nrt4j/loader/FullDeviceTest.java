@@ -111,8 +111,7 @@ class FullDeviceTest {
 
     private static LoadedModel load(NeffLoader loader, TestLoad device, byte[] neff) {
         try (ByteSource source = ByteSource.of(neff)) {
-            return loader.load(
-                    source, PlacementChooser.fixed(new Placement(device.instance(), 0)), Nlog.silent());
+            return loader.load(source, PlacementChooser.fixed(new Placement(device.instance(), 0)), Nlog.silent());
         }
     }
 

@@ -34,10 +34,10 @@ import java.util.stream.Stream;
 final class QueuePlanner {
     static final LogMessage DESCRIPTOR_LIMIT = LogMessage.error(
             "TDRV", "vring_add_descriptor", "Descriptor limit reached. Descriptors in vring %u, Max allowed %u");
-    static final LogMessage NOT_ADDED = LogMessage.error(
-            "TDRV", "vring_set_add_descriptors", "Failed to add descriptor %u/%u to vring %s");
-    static final LogMessage NOT_PADDED = LogMessage.error(
-            "TDRV", "vring_pad", "Failed to pad vring %s from %lu descriptors to %lu descriptors");
+    static final LogMessage NOT_ADDED =
+            LogMessage.error("TDRV", "vring_set_add_descriptors", "Failed to add descriptor %u/%u to vring %s");
+    static final LogMessage NOT_PADDED =
+            LogMessage.error("TDRV", "vring_pad", "Failed to pad vring %s from %lu descriptors to %lu descriptors");
     static final LogMessage POOL_EXHAUSTED =
             LogMessage.error("TDRV", "vring_expand", "Failed to expand vring page pool");
     /** Ours: the real texts are not known. */

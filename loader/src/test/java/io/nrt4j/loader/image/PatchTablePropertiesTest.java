@@ -25,7 +25,9 @@ class PatchTablePropertiesTest {
         SIX_SLOTS(Slot.create(Opcode.PSEUDO_EMBEDDING_UPDATE)),
         EXIT(Slot.create(Opcode.PSEUDO_INST).setU8(12, 1)),
         EXTENDED(
-                Slot.create(Opcode.PSEUDO_DMA_DIRECT2D).setI64(16, 0x1000000000000000L).setI64(40, 0x1000000000000000L),
+                Slot.create(Opcode.PSEUDO_DMA_DIRECT2D)
+                        .setI64(16, 0x1000000000000000L)
+                        .setI64(40, 0x1000000000000000L),
                 Slot.create(Opcode.PSEUDO_EXTENSION)),
         BOUNDED(
                 Slot.create(Opcode.PSEUDO_DMA_DIRECT2D)
@@ -43,7 +45,9 @@ class PatchTablePropertiesTest {
 
     @Property(tries = 100)
     void everySlotFindsItsSource(
-            @ForAll EngineType engine, @ForAll @Size(max = 12) List<Kind> main, @ForAll @Size(max = 6) List<Kind> body) {
+            @ForAll EngineType engine,
+            @ForAll @Size(max = 12) List<Kind> main,
+            @ForAll @Size(max = 6) List<Kind> body) {
         Slot begin = Program.text(Slot.create(Opcode.PSEUDO_FUNCTION_BEGIN), 12, "f");
         Slot[] slots = Stream.of(
                         slots(main),
