@@ -56,8 +56,6 @@ final class QueuePlanner {
     private static final long MAX_RING_BYTES =
             Math.max(256L << 20, Runtime.getRuntime().maxMemory() / 4);
 
-    private static final int SYNC_OBJECTS = 256;
-
     private final Definition definition;
     private final RuntimeRegisters registers;
     private final Optional<RuntimeRegisters> peer;
@@ -137,16 +135,16 @@ final class QueuePlanner {
         List<Transfer> moved = block.descriptors().stream().map(transfers::of).toList();
         List<Completion> completions = new ArrayList<>();
         block.event().ifPresent(event -> {
-            check("event", event, block, ring);
+            check("event", event, registers.sync().events(), block, ring);
             completions.add(new Completion(Completion.Kind.EVENT, event, registers.event(event)));
         });
         queue.completionSemaphore(block).ifPresent(semaphore -> {
-            check("semaphore", semaphore, block, ring);
+            check("semaphore", semaphore, registers.sync().semaphores(), block, ring);
             completions.add(
                     new Completion(Completion.Kind.SEMAPHORE, semaphore, registers.semaphoreIncrement(semaphore)));
         });
         for (int semaphore : block.remoteSemaphores()) {
-            check("remote semaphore", semaphore, block, ring);
+            check("remote semaphore", semaphore, registers.sync().semaphores(), block, ring);
             RuntimeRegisters other = peer.orElseThrow(() -> invalid(NO_PEER, block.id(), ring));
             completions.add(
                     new Completion(Completion.Kind.PEER_SEMAPHORE, semaphore, other.semaphoreIncrement(semaphore)));
@@ -154,8 +152,8 @@ final class QueuePlanner {
         return new TransferBlock(block.id(), block.function(), moved, completions);
     }
 
-    private void check(String what, int index, DmaBlock block, String ring) {
-        if (index < 0 || index >= SYNC_OBJECTS) {
+    private void check(String what, int index, int count, DmaBlock block, String ring) {
+        if (index < 0 || index >= count) {
             throw invalid(BAD_COMPLETION, what, index, block.id(), ring);
         }
     }

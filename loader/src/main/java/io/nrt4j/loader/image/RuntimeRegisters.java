@@ -2,6 +2,7 @@ package io.nrt4j.loader.image;
 
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.Geometry;
 import io.nrt4j.hal.dma.DmaRegisters;
 import io.nrt4j.hal.dma.DmaSide;
 import io.nrt4j.hal.dma.QueueRegister;
@@ -25,6 +26,11 @@ final class RuntimeRegisters {
 
     Arch arch() {
         return map.geometry().arch();
+    }
+
+    /** How many events and semaphores the core has. */
+    Geometry.Sync sync() {
+        return map.geometry().sync();
     }
 
     /** First address of the core's state buffer. */

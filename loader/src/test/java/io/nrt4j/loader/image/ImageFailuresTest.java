@@ -22,6 +22,8 @@ import io.nrt4j.loader.testing.TestLoad;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What ends a load in the images stage, in the runtime's words where they are known; every failure leaves the device as
@@ -35,7 +37,7 @@ class ImageFailuresTest {
     private static LoadException failure(InstanceType instance, Consumer<GraphBuilder> graph, NrtStatus status) {
         LoadException failure = Program.fail(instance, graph);
         assertThat(failure.status()).isEqualTo(status);
-        assertThat(failure.stage()).isEqualTo(LoadStage.IMAGES);
+        assertThat(failure.stage()).as(failure.getMessage()).isEqualTo(LoadStage.IMAGES);
         assertThat(TestLoad.errorLines(failure)).last().isEqualTo(CASCADE_END.formatted(status.code()));
         return failure;
     }
@@ -276,14 +278,17 @@ class ImageFailuresTest {
         assertThat(failure.getMessage()).isEqualTo("invalid offset in in, 128 < (0 + 129)");
     }
 
-    @Test
-    void completionsNameExistingSemaphores() {
+    /** hal.md §1: inf1 has 32 semaphores, the others 256. */
+    @ParameterizedTest
+    @CsvSource({"INF1_XLARGE, 32", "TRN1_2XLARGE, 256", "TRN2_3XLARGE, 256"})
+    void completionsNameExistingSemaphores(InstanceType instance, int semaphore) {
         Consumer<GraphBuilder> graph = g -> g.input("in", TensorType.FLOAT32, 32)
                 .output("out", TensorType.FLOAT32, 32)
                 .queue("q", "in", EngineType.POOL, 8)
-                .copy(EngineType.POOL, "q", 0, 256, "in", "SB", 128);
-        LoadException failure = failure(TRN2, graph, NrtStatus.NRT_INVALID);
-        assertThat(failure.getMessage()).isEqualTo("invalid dma block: semaphore 256 of block 0 in queue q");
+                .copy(EngineType.POOL, "q", 0, semaphore, "in", "SB", 128);
+        LoadException failure = failure(instance, graph, NrtStatus.NRT_INVALID);
+        assertThat(failure.getMessage())
+                .isEqualTo("invalid dma block: semaphore " + semaphore + " of block 0 in queue q");
     }
 
     /** errors.md R23: 513 instances end with status 4 up to 2.30 and load from 2.31 on. */

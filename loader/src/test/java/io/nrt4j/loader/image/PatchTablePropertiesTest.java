@@ -18,28 +18,36 @@ import net.jqwik.api.constraints.Size;
 class PatchTablePropertiesTest {
     /** Source slots by what becomes of them. */
     enum Kind {
-        COPIED(Slot.create(Opcode.NOP)),
-        REMOVED(Slot.create(Opcode.PSEUDO_BRANCH_LABEL).setI32(12, 1)),
-        ONE_FOR_ONE(Slot.create(Opcode.PSEUDO_TENSOR_LOAD)),
-        BARRIER(Slot.create(Opcode.PSEUDO_SYNC_BARRIER)),
-        SIX_SLOTS(Slot.create(Opcode.PSEUDO_EMBEDDING_UPDATE)),
-        EXIT(Slot.create(Opcode.PSEUDO_INST).setU8(12, 1)),
-        EXTENDED(
-                Slot.create(Opcode.PSEUDO_DMA_DIRECT2D)
-                        .setI64(16, 0x1000000000000000L)
-                        .setI64(40, 0x1000000000000000L),
-                Slot.create(Opcode.PSEUDO_EXTENSION)),
-        BOUNDED(
-                Slot.create(Opcode.PSEUDO_DMA_DIRECT2D)
-                        .setI64(16, 0x1000000000000000L)
-                        .setU8(38, 0x80 | 61)
-                        .setI64(40, 0x1000000000000000L),
-                Slot.create(Opcode.PSEUDO_EXTENSION).setI32(12, 4096));
+        COPIED,
+        REMOVED,
+        ONE_FOR_ONE,
+        BARRIER,
+        SIX_SLOTS,
+        EXIT,
+        EXTENDED,
+        BOUNDED;
 
-        private final List<Slot> slots;
+        Stream<Slot> slots() {
+            return switch (this) {
+                case COPIED -> Stream.of(Slot.create(Opcode.NOP));
+                case REMOVED ->
+                    Stream.of(Slot.create(Opcode.PSEUDO_BRANCH_LABEL).setI32(12, 1));
+                case ONE_FOR_ONE -> Stream.of(Slot.create(Opcode.PSEUDO_TENSOR_LOAD));
+                case BARRIER -> Stream.of(Slot.create(Opcode.PSEUDO_SYNC_BARRIER));
+                case SIX_SLOTS -> Stream.of(Slot.create(Opcode.PSEUDO_EMBEDDING_UPDATE));
+                case EXIT -> Stream.of(Slot.create(Opcode.PSEUDO_INST).setU8(12, 1));
+                case EXTENDED -> Stream.of(transfer(), Slot.create(Opcode.PSEUDO_EXTENSION));
+                case BOUNDED ->
+                    Stream.of(
+                            transfer().setU8(38, 0x80 | 61),
+                            Slot.create(Opcode.PSEUDO_EXTENSION).setI32(12, 4096));
+            };
+        }
 
-        Kind(Slot... slots) {
-            this.slots = List.of(slots);
+        private static Slot transfer() {
+            return Slot.create(Opcode.PSEUDO_DMA_DIRECT2D)
+                    .setI64(16, 0x1000000000000000L)
+                    .setI64(40, 0x1000000000000000L);
         }
     }
 
@@ -64,6 +72,6 @@ class PatchTablePropertiesTest {
     }
 
     private static Stream<Slot> slots(List<Kind> kinds) {
-        return kinds.stream().flatMap(kind -> kind.slots.stream());
+        return kinds.stream().flatMap(Kind::slots);
     }
 }

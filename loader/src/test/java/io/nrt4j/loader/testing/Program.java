@@ -1,5 +1,6 @@
 package io.nrt4j.loader.testing;
 
+import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.isa.Opcode;
@@ -32,7 +33,9 @@ public final class Program {
     }
 
     private static byte[] neff(InstanceType instance, Consumer<GraphBuilder> graph) {
-        return NeffBuilder.named("program").target(instance.arch()).graph(graph).toByteArray();
+        // Files of v1 name no target.
+        String target = instance.arch() == Arch.TONGA ? "*" : instance.arch().target();
+        return NeffBuilder.named("program").target(target).graph(graph).toByteArray();
     }
 
     /** The bytes of a program. */
