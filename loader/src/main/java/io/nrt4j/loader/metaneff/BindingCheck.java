@@ -108,12 +108,19 @@ public final class BindingCheck {
         checkKeys(tensor);
     }
 
+    /** The NEFF's own types are those of the device, which has no 64-bit integers: only the bytes must agree. */
     private void compareWithGraph(MetaTensor tensor, @org.jspecify.annotations.Nullable TensorInfo described) {
-        if (described != null && !described.shape().equals(tensor.shape())) {
+        if (described == null) {
+            return;
+        }
+        String type = tensor.typeText();
+        boolean same = described.shape().equals(tensor.shape())
+                && described.dtypeText().equals(type);
+        if (!same) {
             add(
                     Severity.INFORMATION,
                     "shape-differs",
-                    tensor.nameText() + " has the shape " + tensor.shape() + ", in neff.json " + described.dtypeText()
+                    tensor.nameText() + " is " + type + " " + tensor.shape() + ", in neff.json " + described.dtypeText()
                             + " " + described.shape());
         }
     }

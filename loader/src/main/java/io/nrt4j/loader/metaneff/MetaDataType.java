@@ -1,6 +1,7 @@
 package io.nrt4j.loader.metaneff;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /** {@code DataType}: the element types of the message. Source: metaneff.md §2. */
@@ -39,6 +40,16 @@ public enum MetaDataType {
     /** Bytes of an element; 0 for none. */
     public int bytes() {
         return bytes;
+    }
+
+    /** The name that {@code neff.json} has for the type; in lower case where it has none. */
+    public String label() {
+        return switch (this) {
+            case FLOAT -> "float32";
+            case BYTE, STRING -> "uint8";
+            case DOUBLE -> "float64";
+            default -> name().toLowerCase(Locale.ROOT);
+        };
     }
 
     /** The type of a number; empty for 11, which is reserved, and for numbers above the last. */

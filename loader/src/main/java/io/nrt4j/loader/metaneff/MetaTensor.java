@@ -65,6 +65,11 @@ public record MetaTensor(
         return name.toStringUtf8();
     }
 
+    /** The element type as {@code neff.json} names it; the number where it has no name. */
+    public String typeText() {
+        return MetaDataType.fromCode(dataType).map(MetaDataType::label).orElse(Integer.toString(dataType));
+    }
+
     /**
      * Bytes of the tensor; empty for an element type without a size, a dimension below 1, and what no 64 bits hold.
      */

@@ -39,6 +39,7 @@ public final class Nrt4j implements Callable<Integer> {
         commands.put("pack", PackCommand::new);
         commands.put("diff", DiffCommand::new);
         commands.put("ucode", UcodeCommand::new);
+        commands.put("metaneff", MetaneffCommand::new);
         commands.put("explain", ExplainCommand::new);
         commands.put("reproduce", ReproduceCommand::new);
         return commands;
