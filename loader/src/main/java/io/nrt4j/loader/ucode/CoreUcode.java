@@ -56,12 +56,53 @@ public final class CoreUcode implements AutoCloseable {
      * stand-in of that size, as other versions of the runtime have other builds of it.
      *
      * @param library the place of the image in device memory, already allocated
+     * @param nlog also gets the lines of {@link #close}
      * @throws LoadException with {@link NrtStatus#NRT_FAILURE} if the provider has no library or a core does not boot
      */
     public static CoreUcode boot(
             Device device, int neuronCore, StagedLibrary library, UcodeOptions options, Nlog nlog) {
         Q7Cluster cluster = device.core(neuronCore).q7().orElseThrow();
-        List<UcodeCore> cores = claim(device.arch(), cluster, nlog);
+        List<UcodeCore> cores = new ArrayList<>();
+        try {
+            claim(device.arch(), cluster, cores, nlog);
+            install(device, cluster, library, options, nlog);
+            return new CoreUcode(cluster, cores, library.address());
+        } catch (LoadException e) {
+            cores.forEach(UcodeCore::close);
+            throw e;
+        }
+    }
+
+    /** Gives the cores back and forgets the library. */
+    @Override
+    public void close() {
+        cluster.unstage(libraryAddress);
+        cores.forEach(UcodeCore::close);
+    }
+
+    /** Adds every core to {@code claimed} before it is asked, so that it is given back whatever comes. */
+    private static void claim(Arch arch, Q7Cluster cluster, List<UcodeCore> claimed, Nlog nlog) {
+        ByteBuf dram = Unpooled.buffer(Integer.BYTES).writeIntLE(UcodeCore.WAITING);
+        new BaseImages(Unpooled.EMPTY_BUFFER, dram).install(BaseImages.POOLING, arch, cluster);
+        UcodeContext context =
+                UcodeContext.create(UcodeContext.API_LEVEL, MemoryHandles.DETACHED, ProviderLog.to(nlog));
+        for (Q7Core core : cluster.cores()) {
+            UcodeCore ucodeCore = new UcodeCore(context, core);
+            claimed.add(ucodeCore);
+            try {
+                ucodeCore.onBooted();
+            } catch (UcodeException e) {
+                throw nlog.fail(
+                        NrtStatus.NRT_FAILURE,
+                        LoadStage.UCODE,
+                        NOT_BOOTED,
+                        e.status().code());
+            }
+        }
+    }
+
+    private static void install(
+            Device device, Q7Cluster cluster, StagedLibrary library, UcodeOptions options, Nlog nlog) {
         int selector =
                 device.arch() == Arch.SUNDA ? 0 : (int) options.resolver().selectorFor(0);
         PrelinkedLibrary base = baseLibrary(device.arch(), selector, options, nlog);
@@ -72,36 +113,6 @@ public final class CoreUcode implements AutoCloseable {
             write(device, library.address(), fitting.image());
             cluster.stage(library.address(), LibraryBinding.onAllCores(name, fitting.kernelTable()));
         }
-        return new CoreUcode(cluster, cores, library.address());
-    }
-
-    /** Gives the cores back and forgets the library. */
-    @Override
-    public void close() {
-        cluster.unstage(libraryAddress);
-        cores.forEach(UcodeCore::close);
-    }
-
-    private static List<UcodeCore> claim(Arch arch, Q7Cluster cluster, Nlog nlog) {
-        ByteBuf dram = Unpooled.buffer(Integer.BYTES).writeIntLE(UcodeCore.WAITING);
-        new BaseImages(Unpooled.EMPTY_BUFFER, dram).install(BaseImages.POOLING, arch, cluster);
-        UcodeContext context =
-                UcodeContext.create(UcodeContext.API_LEVEL, MemoryHandles.DETACHED, ProviderLog.to(nlog));
-        List<UcodeCore> cores = new ArrayList<>();
-        for (Q7Core core : cluster.cores()) {
-            UcodeCore ucodeCore = new UcodeCore(context, core);
-            try {
-                ucodeCore.onBooted();
-            } catch (UcodeException e) {
-                throw nlog.fail(
-                        NrtStatus.NRT_FAILURE,
-                        LoadStage.UCODE,
-                        NOT_BOOTED,
-                        e.status().code());
-            }
-            cores.add(ucodeCore);
-        }
-        return cores;
     }
 
     private static PrelinkedLibrary baseLibrary(Arch arch, int selector, UcodeOptions options, Nlog nlog) {

@@ -302,6 +302,8 @@ class UcodeStagerTest {
                 () -> CoreUcode.boot(device, 0, new StagedLibrary(0x8005_C100_0000L, 0x73CC), options, nlog));
         assertThat(e).hasMessage("ucode_lib_ll_create failed, error: 2");
         assertThat(e.status()).isEqualTo(NrtStatus.NRT_FAILURE);
+        assertThat(device.core(0).q7().orElseThrow().cores())
+                .allMatch(core -> core.dram().readInt(core.dram().base()) == UcodeCore.WAITING);
         LoadException parse =
                 catchThrowableOfType(LoadException.class, () -> DefaultLibrary.read(options, Nlog.silent()));
         assertThat(parse).hasMessage("Failed to get default Q7 library, error: 2");
