@@ -40,6 +40,10 @@ final class CorpusModel implements AutoCloseable {
     }
 
     static CorpusModel load(String name, int ranks) {
+        return load(name, ranks, LoadOptions.DEFAULT);
+    }
+
+    static CorpusModel load(String name, int ranks, LoadOptions options) {
         String target = Corpus.manifest().get(name + ".neff").get("target").asText();
         InstanceType type = switch (target) {
             case "sunda" -> InstanceType.TRN1_2XLARGE;
@@ -48,7 +52,7 @@ final class CorpusModel implements AutoCloseable {
         };
         CorpusModel model = new CorpusModel(type, type == InstanceType.TRN2_3XLARGE ? 2 : 1);
         try (ByteSource source = ByteSource.open(Corpus.neff(name + ".neff"))) {
-            model.add(source, ranks);
+            model.add(source, ranks, options);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -59,15 +63,15 @@ final class CorpusModel implements AutoCloseable {
     static CorpusModel load(byte[] neff, InstanceType type, int logicalCoreSize, int ranks) {
         CorpusModel model = new CorpusModel(type, logicalCoreSize);
         try (ByteSource source = ByteSource.of(neff)) {
-            model.add(source, ranks);
+            model.add(source, ranks, LoadOptions.DEFAULT);
         }
         return model;
     }
 
-    private void add(ByteSource source, int count) {
+    private void add(ByteSource source, int count, LoadOptions options) {
         for (int rank = 0; rank < count; rank++) {
             PlacementChooser place = PlacementChooser.fixed(new Placement(instance, rank));
-            LoadedModel model = new NeffLoader(LoadOptions.DEFAULT).load(source, place, Nlog.silent());
+            LoadedModel model = new NeffLoader(options).load(source, place, Nlog.silent());
             ranks.add(model);
             model.core().cores().forEach(CorpusModel::soil);
             ModelTensors memory = ModelTensors.allocate(model);
