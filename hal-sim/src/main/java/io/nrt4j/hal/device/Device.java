@@ -76,6 +76,11 @@ public final class Device implements AutoCloseable {
         return hbms.get(channel);
     }
 
+    /** All HBMs by channel. */
+    public List<DeviceMemory> hbms() {
+        return hbms;
+    }
+
     /** Allocation and accounting of device memory. */
     public DeviceHeap heap() {
         return heap;

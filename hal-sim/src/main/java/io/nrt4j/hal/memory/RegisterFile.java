@@ -3,6 +3,7 @@ package io.nrt4j.hal.memory;
 import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Registers that remember what was written to them: 32-bit words by their device address.
@@ -11,6 +12,10 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * looked at.
  */
 public final class RegisterFile {
+    /** More registers than any program of a runtime sets; the emulator's own bound on what a broken one may write. */
+    private static final int MOST_WORDS = 1 << 20;
+
+    private final AtomicInteger count = new AtomicInteger();
     private final ConcurrentSkipListMap<Long, Integer> words = new ConcurrentSkipListMap<>();
 
     /** The word last written, 0 before the first write. */
@@ -18,8 +23,15 @@ public final class RegisterFile {
         return words.getOrDefault(address, 0);
     }
 
+    /**
+     * Remembers a word.
+     *
+     * @throws MemoryFaultException if more than 2^20 registers would be remembered
+     */
     public void write(long address, int value) {
-        words.put(address, value);
+        if (words.put(address, value) == null && count.incrementAndGet() > MOST_WORDS) {
+            throw new MemoryFaultException(address, "more than " + MOST_WORDS + " registers are written");
+        }
     }
 
     /** All words written so far, in address order; changes with the registers. */
@@ -29,5 +41,6 @@ public final class RegisterFile {
 
     public void clear() {
         words.clear();
+        count.set(0);
     }
 }

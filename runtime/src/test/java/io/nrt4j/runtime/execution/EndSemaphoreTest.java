@@ -15,16 +15,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("corpus")
 class EndSemaphoreTest {
     private static final Pattern ENTRY = Pattern.compile("([\\d.,]+)=(\\d+)");
+    private static final Pattern IDS = Pattern.compile("(\\d+)(?:\\.\\.(\\d+))?");
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "nkipy-matmul_small|4=2 5=4 8=16 24..27=16",
-        "chengli-stream_256k_fd1k|6=2 8..11=16 24,25=16",
-        "chengli-stream_256k_fd2k|6=1 8,9=16 24=16",
-        "chengli-transpose_1024|4,5=64 8=16 24..55=64",
-        "chengli-conv2d_4_float16_smaller|4=22 5=72 6=52 8..15=16 24=16 40,41=16",
-        "chengli-conv2d_1_float16_smaller|4=12 5=36 6=26 8..15=48 16..23=32 24..27=48 28..39=32 40,41=16"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nkipy-matmul_small|4=2 5=4 8=16 24..27=16",
+                "chengli-stream_256k_fd1k|6=2 8..11=16 24,25=16",
+                "chengli-stream_256k_fd2k|6=1 8,9=16 24=16",
+                "chengli-transpose_1024|4,5=64 8=16 24..55=64",
+                "chengli-conv2d_4_float16_smaller|4=22 5=72 6=52 8..15=16 24=16 40,41=16",
+                "chengli-conv2d_1_float16_smaller|4=12 5=36 6=26 8..15=48 16..23=32 24..27=48 28..39=32 40,41=16"
+            })
     void areThoseOfTheSheets(String file, String expected) {
         assertThat(endValues(file)).isEqualTo(parse(expected));
     }
@@ -46,9 +49,11 @@ class EndSemaphoreTest {
         Map<Integer, Long> values = new TreeMap<>();
         Matcher entry = ENTRY.matcher(text);
         while (entry.find()) {
-            for (String ids : entry.group(1).split(",")) {
-                String[] range = ids.split("\\.\\.");
-                for (int id = Integer.parseInt(range[0]); id <= Integer.parseInt(range[range.length - 1]); id++) {
+            Matcher ids = IDS.matcher(entry.group(1));
+            while (ids.find()) {
+                int first = Integer.parseInt(ids.group(1));
+                int last = ids.group(2) == null ? first : Integer.parseInt(ids.group(2));
+                for (int id = first; id <= last; id++) {
                     values.put(id, Long.parseLong(entry.group(2)));
                 }
             }

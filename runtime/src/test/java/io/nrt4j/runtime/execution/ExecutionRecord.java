@@ -34,9 +34,7 @@ final class ExecutionRecord implements ExecutionMonitor {
         Integer opcode = opcodes.get(actor);
         boolean cleared = opcode != null && opcode == Opcode.EVENT_SEMAPHORE_RANGE_CLEAR.code();
         if (cleared && before != 0) {
-            endValues
-                    .computeIfAbsent(object.core(), core -> new TreeMap<>())
-                    .put(object.index(), before);
+            endValues.computeIfAbsent(object.core(), core -> new TreeMap<>()).put(object.index(), before);
         }
     }
 

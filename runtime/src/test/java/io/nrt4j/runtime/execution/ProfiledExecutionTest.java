@@ -115,7 +115,8 @@ class ProfiledExecutionTest {
         }
         List<JsonNode> instructions = new ArrayList<>();
         profile.get("instruction").forEach(instructions::add);
-        Collections.sort(instructions, Comparator.comparingLong(i -> i.get("timestamp").asLong()));
+        Collections.sort(
+                instructions, Comparator.comparingLong(i -> i.get("timestamp").asLong()));
         Map<String, List<Traced>> traces = new TreeMap<>();
         for (JsonNode i : instructions) {
             traces.computeIfAbsent(

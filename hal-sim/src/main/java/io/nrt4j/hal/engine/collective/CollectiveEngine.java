@@ -19,6 +19,9 @@ import java.util.Queue;
  * destination is written. Source: exec.md §7.
  */
 public final class CollectiveEngine implements Actor {
+    /** The emulator's own bound on the operand of one operation, which it holds in its own memory. */
+    private static final long MOST_BYTES = 1L << 28;
+
     private final CoreModel core;
     private final int rank;
     private final CollectiveExchange exchange;
@@ -78,12 +81,13 @@ public final class CollectiveEngine implements Actor {
     public void step() {
         try {
             carryOut(posted.remove());
-        } catch (InstructionFaultException e) {
-            throw MachineFaultException.atActor(e, core.index(), label());
-        } catch (MemoryFaultException e) {
-            InstructionFaultException fault =
-                    new InstructionFaultException(FaultKind.OUT_OF_BOUNDS, String.valueOf(e.getMessage()), e);
-            throw MachineFaultException.atActor(fault, core.index(), label());
+        } catch (InstructionFaultException
+                | MemoryFaultException
+                | ArithmeticException
+                | IllegalArgumentException
+                | IndexOutOfBoundsException e) {
+            throw MachineFaultException.atActor(
+                    InstructionFaultException.of(e, FaultKind.COLLECTIVE), core.index(), label());
         }
     }
 
@@ -102,6 +106,10 @@ public final class CollectiveEngine implements Actor {
 
     /** Reads the runs of a pattern. */
     byte[] read(StridedPattern pattern) {
+        if (pattern.bytes() > MOST_BYTES) {
+            throw new InstructionFaultException(
+                    FaultKind.COLLECTIVE, "an operand of %d bytes, at most %d".formatted(pattern.bytes(), MOST_BYTES));
+        }
         byte[] bytes = new byte[Math.toIntExact(pattern.bytes())];
         int run = Math.toIntExact(pattern.runBytes());
         for (long k = 0; k < pattern.runs(); k++) {

@@ -68,6 +68,10 @@ final class MemoryTransfer implements Operation {
             for (int i = 0; i < operands.count0(); i++) {
                 long place = operands.address().absolute()
                         + ((long) i * operands.step0() + (long) j * operands.step1()) * type.bytes();
+                if (place % type.bytes() != 0) {
+                    throw new InstructionFaultException(
+                            FaultKind.MISALIGNED, "an element of %d bytes at 0x%x".formatted(type.bytes(), place));
+                }
                 if (stores) {
                     store(sequencer, place, index);
                 } else {

@@ -28,6 +28,8 @@ public enum FaultKind {
     COLLECTIVE("collective operation"),
     /** A library of the GPSIMD cores, or a function that none of them has or that is not emulated. */
     GPSIMD("GPSIMD fault"),
+    /** Programs wrote to more device memory than the emulator's process can hold. */
+    HOST_MEMORY("not enough host memory"),
     /** The sequencer ran where there is no program. */
     BAD_PROGRAM_COUNTER("bad program counter");
 

@@ -1,5 +1,7 @@
 package io.nrt4j.hal.engine.fault;
 
+import io.nrt4j.hal.memory.MemoryFaultException;
+
 /**
  * An operation could not be carried out; it says why but not where. The sequencer that ran it adds the place and
  * throws a machine fault.
@@ -17,6 +19,21 @@ public final class InstructionFaultException extends RuntimeException {
     public InstructionFaultException(FaultKind kind, String detail, Throwable cause) {
         super(detail, cause);
         this.kind = kind;
+    }
+
+    /**
+     * What a program's bad operands made lower layers throw, by its name.
+     *
+     * @param otherwise the kind of anything but an access outside of all memories
+     */
+    public static InstructionFaultException of(RuntimeException e, FaultKind otherwise) {
+        if (e instanceof InstructionFaultException fault) {
+            return fault;
+        }
+        FaultKind kind = e instanceof MemoryFaultException ? FaultKind.OUT_OF_BOUNDS : otherwise;
+        String message = e.getMessage();
+        return new InstructionFaultException(
+                kind, message == null ? e.getClass().getSimpleName() : message, e);
     }
 
     public FaultKind kind() {

@@ -11,8 +11,8 @@ import io.nrt4j.hal.engine.sequencer.EngineBus;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import io.nrt4j.hal.memory.Block;
 import io.nrt4j.hal.memory.Bus;
+import io.nrt4j.hal.memory.DeviceMemory;
 import io.nrt4j.hal.memory.LittleEndian;
-import io.nrt4j.hal.memory.MemoryFaultException;
 import io.nrt4j.hal.memory.Region;
 import io.nrt4j.hal.memory.TpbLayout;
 import java.util.ArrayList;
@@ -31,6 +31,8 @@ final class MachineBus implements EngineBus, Bus {
     private static final long START = 0x4;
     /** The same on sunda. Source: image-assembly.md §9.2. */
     private static final long START_SUNDA = 0x10;
+
+    private static final long ROOM = Runtime.getRuntime().maxMemory() / 8 * 7;
 
     private final Device device;
     private final HostMemory host;
@@ -70,6 +72,9 @@ final class MachineBus implements EngineBus, Bus {
         Region region = region(address, length);
         switch (region.block()) {
             case HBM, SBUF, PSUM -> {
+                if (region.block() == Block.HBM) {
+                    expectRoom();
+                }
                 device.bus().write(address, source, index, length);
                 if (monitor.watchesMemory()) {
                     monitor.written(actor, visitor -> visitor.visit(address, length));
@@ -82,6 +87,19 @@ final class MachineBus implements EngineBus, Bus {
                     writeWord(actor, region, address + i, LittleEndian.getInt(source, index + i));
                 }
             }
+        }
+    }
+
+    /** Device memory is larger than the emulator's own, which holds what was written to it. */
+    private void expectRoom() {
+        long resident = 0;
+        for (DeviceMemory hbm : device.hbms()) {
+            resident += hbm.residentBytes();
+        }
+        if (resident > ROOM) {
+            throw new InstructionFaultException(
+                    FaultKind.HOST_MEMORY,
+                    "%d bytes of device memory are in use, the emulator has room for %d".formatted(resident, ROOM));
         }
     }
 
@@ -179,20 +197,30 @@ final class MachineBus implements EngineBus, Bus {
     private void writeSync(Actor actor, MachineCore core, int offset, int value) {
         TpbLayout.SemaphoreFaces faces = device.addressMap().layout().semaphores();
         long amount = Integer.toUnsignedLong(value);
+        int semaphores = core.model().core().semaphores().count();
         if (offset < faces.read()) {
-            int event = offset / Integer.BYTES;
+            int event = index(offset, 0, core.model().core().events().count());
             if (value == 0) {
                 core.model().sync().clearEvent(actor, event);
             } else {
                 core.model().sync().setEvent(actor, event);
             }
         } else if (offset >= faces.decrement()) {
-            core.model().sync().add(actor, (offset - faces.decrement()) / Integer.BYTES, -amount);
+            core.model().sync().add(actor, index(offset, faces.decrement(), semaphores), -amount);
         } else if (offset >= faces.increment()) {
-            core.model().sync().add(actor, (offset - faces.increment()) / Integer.BYTES, amount);
+            core.model().sync().add(actor, index(offset, faces.increment(), semaphores), amount);
         } else if (offset >= faces.set()) {
-            core.model().sync().set(actor, (offset - faces.set()) / Integer.BYTES, amount);
+            core.model().sync().set(actor, index(offset, faces.set(), semaphores), amount);
         }
+    }
+
+    private static int index(int offset, int face, int count) {
+        int index = (offset - face) / Integer.BYTES;
+        if (index >= count) {
+            throw new InstructionFaultException(
+                    FaultKind.OUT_OF_BOUNDS, "there is no semaphore or event " + index + " of " + count);
+        }
+        return index;
     }
 
     private Region region(long address, int length) {
@@ -207,7 +235,8 @@ final class MachineBus implements EngineBus, Bus {
 
     private static void checkWords(long address, int length) {
         if (address % Integer.BYTES != 0 || length % Integer.BYTES != 0) {
-            throw new MemoryFaultException(address, "access of " + length + " bytes to 32-bit registers");
+            throw new InstructionFaultException(
+                    FaultKind.MISALIGNED, "%d bytes at 0x%x are no whole 32-bit registers".formatted(length, address));
         }
     }
 }

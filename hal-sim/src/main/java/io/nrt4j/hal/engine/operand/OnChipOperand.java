@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * once, when the operand is made. Source: isa.md §4.1, §4.2, §7 rule 4.
  */
 public final class OnChipOperand {
-    /** No instruction can have more: the emulator's own bound on what a broken pattern may ask for. */
-    private static final int MAX_ELEMENTS = 1 << 22;
+    /** More than any partition holds: the emulator's own bound on what a broken pattern may ask for. */
+    private static final int MAX_ELEMENTS = 1 << 18;
 
     private final PartitionedMemory memory;
     private final boolean inPsum;

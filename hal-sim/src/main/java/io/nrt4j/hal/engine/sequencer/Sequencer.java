@@ -110,12 +110,13 @@ public final class Sequencer implements Actor {
             slot.operation().execute(this);
             core.monitor().completed(this, slot);
             core.sync().apply(this, slot.update(), registers);
-        } catch (InstructionFaultException e) {
-            throw located(e, slot.bytes());
-        } catch (MemoryFaultException e) {
-            throw located(new InstructionFaultException(FaultKind.OUT_OF_BOUNDS, message(e), e), slot.bytes());
-        } catch (ArithmeticException | IndexOutOfBoundsException | BadInstructionException e) {
-            throw located(new InstructionFaultException(FaultKind.BAD_OPERAND, message(e), e), slot.bytes());
+        } catch (InstructionFaultException
+                | MemoryFaultException
+                | BadInstructionException
+                | ArithmeticException
+                | IllegalArgumentException
+                | IndexOutOfBoundsException e) {
+            throw located(InstructionFaultException.of(e, FaultKind.BAD_OPERAND), slot.bytes());
         }
         programCounter = nextProgramCounter;
         fetched = null;
@@ -189,10 +190,12 @@ public final class Sequencer implements Actor {
             ReadySlot slot = slots.get(memory, programCounter);
             fetched = slot;
             return slot;
-        } catch (InstructionFaultException e) {
-            throw located(e, rawSlot(memory));
-        } catch (ArithmeticException | IndexOutOfBoundsException | BadInstructionException e) {
-            throw located(new InstructionFaultException(FaultKind.BAD_OPERAND, message(e), e), rawSlot(memory));
+        } catch (InstructionFaultException
+                | BadInstructionException
+                | ArithmeticException
+                | IllegalArgumentException
+                | IndexOutOfBoundsException e) {
+            throw located(InstructionFaultException.of(e, FaultKind.BAD_OPERAND), rawSlot(memory));
         }
     }
 
@@ -223,10 +226,5 @@ public final class Sequencer implements Actor {
         String text = Opcode.fromCode(opcode).map(Enum::name).orElse("?") + " "
                 + HexFormat.of().formatHex(slot);
         return MachineFaultException.atInstruction(fault, core.index(), engine, programCounter, opcode, text);
-    }
-
-    private static String message(RuntimeException e) {
-        String message = e.getMessage();
-        return message == null ? e.getClass().getSimpleName() : message;
     }
 }

@@ -22,6 +22,7 @@ public final class DescriptorGenerator implements Actor {
     private final ExecutionMonitor monitor;
     private final Queue<TransferTask> tasks = new ArrayDeque<>();
     private long issued;
+    private boolean begun;
 
     public DescriptorGenerator(int core, EngineType engine, ExecutionMonitor monitor) {
         this.core = core;
@@ -52,17 +53,24 @@ public final class DescriptorGenerator implements Actor {
 
     @Override
     public void step() {
-        TransferTask task = tasks.remove();
-        monitor.took(this, this, 0, issued - tasks.size());
-        monitor.transferring(this, task.describe());
+        TransferTask task = tasks.element();
+        monitor.took(this, this, 0, issued - tasks.size() + 1);
+        if (!begun) {
+            monitor.transferring(this, task.describe());
+        }
         try {
-            monitor.transferred(this, task.run(this));
-        } catch (InstructionFaultException e) {
-            throw MachineFaultException.atActor(e, core, label());
-        } catch (MemoryFaultException e) {
-            InstructionFaultException fault =
-                    new InstructionFaultException(FaultKind.OUT_OF_BOUNDS, String.valueOf(e.getMessage()), e);
-            throw MachineFaultException.atActor(fault, core, label());
+            begun = !task.advance(this);
+            if (!begun) {
+                tasks.remove();
+                monitor.transferred(this, task.bytes());
+                task.complete(this);
+            }
+        } catch (InstructionFaultException
+                | MemoryFaultException
+                | ArithmeticException
+                | IllegalArgumentException
+                | IndexOutOfBoundsException e) {
+            throw MachineFaultException.atActor(InstructionFaultException.of(e, FaultKind.BAD_OPERAND), core, label());
         }
     }
 

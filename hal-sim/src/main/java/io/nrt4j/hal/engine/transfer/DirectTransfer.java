@@ -19,6 +19,7 @@ final class DirectTransfer {
     private final byte[] run;
     private final byte[] pending;
     private int pendingBytes;
+    private long sourceRun;
     private long destinationRun;
 
     DirectTransfer(EngineBus bus, TransferSide source, TransferSide destination, ElementConversion conversion) {
@@ -30,21 +31,27 @@ final class DirectTransfer {
         this.pending = new byte[conversion.convertedBytes(source.runBytes()) + destination.runBytes()];
     }
 
-    /** Moves all bytes; gives their number on the source side. */
-    long run(Actor actor) {
-        if (source.runs() * conversion.convertedBytes(source.runBytes()) != destination.bytes()) {
+    /** Moves the next piece; gives whether it was the last. */
+    boolean advance(Actor actor) {
+        if (sourceRun == 0 && source.runs() * conversion.convertedBytes(source.runBytes()) != destination.bytes()) {
             throw new InstructionFaultException(
                     FaultKind.BAD_OPERAND,
                     "%d source bytes do not fill %d destination bytes".formatted(source.bytes(), destination.bytes()));
         }
-        for (long k = 0; k < source.runs(); k++) {
-            bus.read(actor, source.run(k), run, 0, run.length);
+        long end = Math.min(source.runs(), sourceRun + 1 + TransferTask.PIECE / source.runBytes());
+        for (; sourceRun < end; sourceRun++) {
+            bus.read(actor, source.run(sourceRun), run, 0, run.length);
             byte[] converted = conversion.convert(run, run.length);
             System.arraycopy(converted, 0, pending, pendingBytes, converted.length);
             pendingBytes += converted.length;
             drain(actor);
         }
-        return source.bytes();
+        return sourceRun == source.runs();
+    }
+
+    /** Bytes moved so far, on the source side. */
+    long bytes() {
+        return sourceRun * source.runBytes();
     }
 
     private void drain(Actor actor) {

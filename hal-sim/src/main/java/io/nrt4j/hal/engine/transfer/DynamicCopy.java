@@ -4,10 +4,12 @@ import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.numeric.ElementConversion;
 import io.nrt4j.hal.engine.sequencer.Actor;
+import io.nrt4j.hal.engine.sequencer.CoreModel;
 import io.nrt4j.hal.engine.sequencer.Operation;
 import io.nrt4j.hal.engine.sequencer.Sequencer;
 import io.nrt4j.hal.isa.DgeComputeOp;
 import io.nrt4j.hal.isa.DmaOperands;
+import java.util.Optional;
 
 /** 0xB8 DMAMEMCPY: a two-dimensional copy by generated descriptors. Source: isa.md §5.13, dma.md §8. */
 final class DynamicCopy implements Operation {
@@ -23,6 +25,7 @@ final class DynamicCopy implements Operation {
         this.conversion = units.conversion(operands.inDtype(), operands.outDtype());
         this.sourceBound = new BoundCheck(operands.srcBound(), BoundCheck.DESCRIPTOR_GENERATION);
         this.destinationBound = new BoundCheck(operands.dstBound(), BoundCheck.DESCRIPTOR_GENERATION);
+        units.expectWholeElements(operands.inDtype(), operands.srcRun());
         if (operands.operation() != DgeComputeOp.NONE.code()) {
             throw new InstructionFaultException(
                     FaultKind.BAD_OPERAND,
@@ -39,20 +42,22 @@ final class DynamicCopy implements Operation {
         boolean legal = sourceLegal && destinationLegal;
         TransferSide source = new TransferSide(from.address(), operands.srcPattern(), operands.srcRun());
         TransferSide destination = new TransferSide(to.address(), operands.dstPattern(), operands.dstRun());
-        units.generator(sequencer.engine()).issue(sequencer, new Task(sequencer, source, destination, legal));
+        Optional<DirectTransfer> transfer = legal
+                ? Optional.of(new DirectTransfer(sequencer.bus(), source, destination, conversion))
+                : Optional.empty();
+        units.generator(sequencer.engine()).issue(sequencer, new Task(sequencer.coreModel(), transfer));
     }
 
     private final class Task implements TransferTask {
-        private final Sequencer sequencer;
-        private final TransferSide source;
-        private final TransferSide destination;
-        private final boolean legal;
+        private final CoreModel core;
+        private final Optional<DirectTransfer> transfer;
 
-        Task(Sequencer sequencer, TransferSide source, TransferSide destination, boolean legal) {
-            this.sequencer = sequencer;
-            this.source = source;
-            this.destination = destination;
-            this.legal = legal;
+        /**
+         * @param transfer what is moved; empty where a bound was exceeded
+         */
+        Task(CoreModel core, Optional<DirectTransfer> transfer) {
+            this.core = core;
+            this.transfer = transfer;
         }
 
         @Override
@@ -61,10 +66,18 @@ final class DynamicCopy implements Operation {
         }
 
         @Override
-        public long run(Actor actor) {
-            long moved = legal ? new DirectTransfer(sequencer.bus(), source, destination, conversion).run(actor) : 0;
-            sequencer.coreModel().sync().add(actor, operands.semaphore(), operands.increment());
-            return moved;
+        public boolean advance(Actor actor) {
+            return transfer.isEmpty() || transfer.get().advance(actor);
+        }
+
+        @Override
+        public long bytes() {
+            return transfer.map(DirectTransfer::bytes).orElse(0L);
+        }
+
+        @Override
+        public void complete(Actor actor) {
+            core.sync().add(actor, operands.semaphore(), operands.increment());
         }
     }
 }

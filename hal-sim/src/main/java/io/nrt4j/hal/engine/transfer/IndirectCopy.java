@@ -37,6 +37,7 @@ final class IndirectCopy implements Operation {
         this.conversion = units.conversion(operands.inDtype(), operands.outDtype());
         this.scatters = operands.flags() == DmaExtension.DESTINATION_INDIRECT;
         this.bound = new BoundCheck(scatters ? operands.dstBound() : operands.srcBound(), BoundCheck.INDIRECT_COPY);
+        units.expectWholeElements(operands.inDtype(), operands.srcElementSize());
         boolean known = scatters || operands.flags() == DmaExtension.SOURCE_INDIRECT;
         if (!known || operands.computeOp() != DgeComputeOp.NONE.code()) {
             throw new InstructionFaultException(
@@ -107,7 +108,7 @@ final class IndirectCopy implements Operation {
         }
 
         @Override
-        public long run(Actor actor) {
+        public boolean advance(Actor actor) {
             int bytes = operands.srcElementSize();
             byte[] buffer = new byte[bytes];
             for (Run run : runs) {
@@ -115,8 +116,17 @@ final class IndirectCopy implements Operation {
                 byte[] converted = conversion.convert(buffer, bytes);
                 sequencer.bus().write(actor, run.to(), converted, 0, converted.length);
             }
+            return true;
+        }
+
+        @Override
+        public long bytes() {
+            return (long) runs.size() * operands.srcElementSize();
+        }
+
+        @Override
+        public void complete(Actor actor) {
             sequencer.coreModel().sync().add(actor, operands.semaphore(), operands.increment());
-            return (long) runs.size() * bytes;
         }
     }
 }

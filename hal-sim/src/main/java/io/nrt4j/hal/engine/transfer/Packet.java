@@ -21,6 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param operation what happens to the bytes on the way; empty for a copy
  */
 record Packet(List<UdmaDescriptor> sources, List<UdmaDescriptor> destinations, Optional<MetaDescriptor> operation) {
+    /** More descriptors in one packet than any hardware takes (dma.md §5.2: 128); the emulator's own bound. */
+    private static final int MOST_DESCRIPTORS = 4096;
+
+    private static final int MOST_PIECES = 1 << 17;
+    /** More data in one packet than any known ring has; the emulator's own bound. */
+    private static final long MOST_BYTES = 1L << 26;
+
     /** The next packet of two rings, or null while it is not complete. */
     static @Nullable Packet peek(RingReader m2s, RingReader s2m, ElementCodecs codecs) {
         List<UdmaDescriptor> sources = new ArrayList<>();
@@ -29,10 +36,12 @@ record Packet(List<UdmaDescriptor> sources, List<UdmaDescriptor> destinations, O
                 return null;
             }
             sources.add(m2s.peek(sources.size()));
+            expect(sources.size() <= MOST_DESCRIPTORS, "a packet of more than 4096 source descriptors");
         } while (!sources.get(sources.size() - 1).last());
         UdmaDescriptor last = sources.get(sources.size() - 1);
         Optional<MetaDescriptor> operation = last.meta() ? Optional.of(MetaDescriptor.of(last)) : Optional.empty();
         List<UdmaDescriptor> destinations = new ArrayList<>();
+        expect(sources.stream().mapToLong(UdmaDescriptor::length).sum() <= MOST_BYTES, "a packet of more than 64 MiB");
         long wanted = PacketExecutor.bytesOut(sources, operation, codecs);
         boolean endsWithMeta = operation
                 .filter(o -> o.operation() == MetaDescriptor.Operation.TRANSPOSE)
@@ -43,6 +52,7 @@ record Packet(List<UdmaDescriptor> sources, List<UdmaDescriptor> destinations, O
             }
             UdmaDescriptor descriptor = s2m.peek(destinations.size());
             destinations.add(descriptor);
+            expect(destinations.size() <= MOST_PIECES, "a packet of more than 131072 destination descriptors");
             if (descriptor.meta()) {
                 endsWithMeta = false;
             } else {
@@ -55,6 +65,12 @@ record Packet(List<UdmaDescriptor> sources, List<UdmaDescriptor> destinations, O
                     "a packet ends %d bytes before its destination descriptors".formatted(-wanted));
         }
         return new Packet(sources, destinations, operation);
+    }
+
+    private static void expect(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new InstructionFaultException(FaultKind.BAD_DESCRIPTOR, otherwise);
+        }
     }
 
     /** The source descriptors that hold data. */

@@ -2,11 +2,20 @@ package io.nrt4j.hal.engine.transfer;
 
 import io.nrt4j.hal.engine.sequencer.Actor;
 
-/** A transfer that an engine issued and that its descriptor generator carries out later. */
+/** A transfer that an engine issued and that its descriptor generator carries out later, in pieces. */
 interface TransferTask {
+    /** Bytes of a piece: large enough to cost little, small enough that a watchdog is heard. */
+    int PIECE = 1 << 20;
+
     /** What it does, for traces. */
     String describe();
 
-    /** Moves the bytes and signals completion; gives the number of bytes moved. */
-    long run(Actor actor);
+    /** Moves the next piece; gives whether it was the last. */
+    boolean advance(Actor actor);
+
+    /** Bytes moved so far, on the source side. */
+    long bytes();
+
+    /** Signals completion. */
+    void complete(Actor actor);
 }

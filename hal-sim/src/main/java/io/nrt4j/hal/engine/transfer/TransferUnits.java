@@ -48,6 +48,15 @@ public final class TransferUnits {
                 : new ElementConversion(codec(from), codec(to));
     }
 
+    /** Faults unless a run consists of whole elements. */
+    void expectWholeElements(int type, int runBytes) {
+        int bytes = type == Dtype.INVALID.code() ? 1 : codec(type).bytes();
+        if (runBytes % bytes != 0) {
+            throw new InstructionFaultException(
+                    FaultKind.MISALIGNED, "runs of %d bytes hold no whole elements of %d".formatted(runBytes, bytes));
+        }
+    }
+
     private ElementCodec codec(int code) {
         return Dtype.fromCode(code)
                 .flatMap(codecs::find)

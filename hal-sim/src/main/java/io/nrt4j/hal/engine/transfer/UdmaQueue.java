@@ -99,10 +99,12 @@ final class UdmaQueue implements Actor {
         if (next == null && m2s.available() > 0) {
             try {
                 next = Packet.peek(m2s, s2m, executor.codecs());
-            } catch (InstructionFaultException e) {
-                throw MachineFaultException.atActor(e, core, label());
-            } catch (MemoryFaultException e) {
-                throw MachineFaultException.atActor(outOfBounds(e), core, label());
+            } catch (InstructionFaultException
+                    | MemoryFaultException
+                    | ArithmeticException
+                    | IllegalArgumentException
+                    | IndexOutOfBoundsException e) {
+                throw located(e);
             }
         }
         return next != null;
@@ -121,15 +123,17 @@ final class UdmaQueue implements Actor {
         monitor.took(this, this, stream(DmaSide.S2M), s2m.consumed());
         try {
             executor.execute(this, packet);
-        } catch (InstructionFaultException e) {
-            throw MachineFaultException.atActor(e, core, label());
-        } catch (MemoryFaultException e) {
-            throw MachineFaultException.atActor(outOfBounds(e), core, label());
+        } catch (InstructionFaultException
+                | MemoryFaultException
+                | ArithmeticException
+                | IllegalArgumentException
+                | IndexOutOfBoundsException e) {
+            throw located(e);
         }
     }
 
-    private static InstructionFaultException outOfBounds(MemoryFaultException e) {
-        return new InstructionFaultException(FaultKind.OUT_OF_BOUNDS, String.valueOf(e.getMessage()), e);
+    private MachineFaultException located(RuntimeException e) {
+        return MachineFaultException.atActor(InstructionFaultException.of(e, FaultKind.BAD_DESCRIPTOR), core, label());
     }
 
     /** For reports: the descriptor that waits at the head of the source ring. */
