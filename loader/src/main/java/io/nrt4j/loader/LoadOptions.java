@@ -2,6 +2,7 @@ package io.nrt4j.loader;
 
 import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.container.HashCheck;
+import io.nrt4j.loader.image.CollectiveOptions;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.ucode.UcodeOptions;
 
@@ -15,6 +16,7 @@ import io.nrt4j.loader.ucode.UcodeOptions;
  *     ({@code NEURON_RT_ALLOW_LEGACY_NEFF})
  * @param strict refuses what the runtime tolerates and only lint reports otherwise
  * @param ucode how GPSIMD libraries are treated
+ * @param collectives the place among the ranks of a job
  */
 public record LoadOptions(
         RuntimeProfile profile,
@@ -22,32 +24,43 @@ public record LoadOptions(
         ArchiveOptions archive,
         boolean allowLegacyNeff,
         boolean strict,
-        UcodeOptions ucode) {
+        UcodeOptions ucode,
+        CollectiveOptions collectives) {
     /** The newest known runtime in an empty environment. */
     public static final LoadOptions DEFAULT = new LoadOptions(
-            RuntimeProfile.DEFAULT, HashCheck.OFF, ArchiveOptions.DEFAULT, false, false, UcodeOptions.defaults());
+            RuntimeProfile.DEFAULT,
+            HashCheck.OFF,
+            ArchiveOptions.DEFAULT,
+            false,
+            false,
+            UcodeOptions.defaults(),
+            CollectiveOptions.SINGLE);
 
     public LoadOptions withProfile(RuntimeProfile newProfile) {
-        return new LoadOptions(newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode);
+        return new LoadOptions(newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives);
     }
 
     public LoadOptions withHashCheck(HashCheck check) {
-        return new LoadOptions(profile, check, archive, allowLegacyNeff, strict, ucode);
+        return new LoadOptions(profile, check, archive, allowLegacyNeff, strict, ucode, collectives);
     }
 
     public LoadOptions withArchive(ArchiveOptions options) {
-        return new LoadOptions(profile, hashCheck, options, allowLegacyNeff, strict, ucode);
+        return new LoadOptions(profile, hashCheck, options, allowLegacyNeff, strict, ucode, collectives);
     }
 
     public LoadOptions withAllowLegacyNeff(boolean allow) {
-        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode);
+        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode, collectives);
     }
 
     public LoadOptions withStrict(boolean on) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, on, ucode);
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, on, ucode, collectives);
     }
 
     public LoadOptions withUcode(UcodeOptions options) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, options);
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, options, collectives);
+    }
+
+    public LoadOptions withCollectives(CollectiveOptions options) {
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, options);
     }
 }

@@ -16,7 +16,6 @@ import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
-import io.nrt4j.loader.image.CollectiveOptions;
 import io.nrt4j.loader.image.CoreResidentPool;
 import io.nrt4j.loader.image.ImageStage;
 import io.nrt4j.loader.image.ImageStage.ImageOptions;
@@ -169,7 +168,7 @@ final class NeffLoad {
                     timer.run(LoadStage.UCODE, () -> stageUcode(parsed.members(), manifest, core, allocator));
             ImageOptions imageOptions = new ImageOptions(
                     options.profile(),
-                    CollectiveOptions.SINGLE,
+                    options.collectives(),
                     ucode.stream().map(StagedUcode::poolLibraries).toList());
             ModelImages images = timer.run(
                     LoadStage.IMAGES,

@@ -74,6 +74,11 @@ public final class ImageStage {
             programs.add(ImageAssembler.assemble(input, memory, nlog));
             memories.add(memory);
         }
+        PeerCheck.run(
+                options.collectives(),
+                definitions.stream().map(d -> d.collectives().replicaGroups()).toList(),
+                programs.stream().mapToInt(p -> p.collectives().operations().size()).sum(),
+                nlog);
         return new ModelImages(programs, memories);
     }
 

@@ -15,10 +15,25 @@ public record ReplicaGroups(List<GroupSet> sets) {
         sets = List.copyOf(sets);
     }
 
+    /** Whether two ranks are in one group of any geometry; where no groups are named, all ranks are together. */
+    public boolean joins(int rank, int other) {
+        return sets.isEmpty()
+                || sets.stream()
+                        .anyMatch(set -> set.isEveryone()
+                                || set.groups().stream()
+                                        .map(Group::participants)
+                                        .anyMatch(g -> g.contains(rank) && g.contains(other)));
+    }
+
     /** One geometry; without groups in the files that have the bare form {@code [[]]}. */
     public record GroupSet(List<Group> groups) {
         public GroupSet {
             groups = List.copyOf(groups);
+        }
+
+        /** Whether the file names no rank at all. */
+        public boolean isEveryone() {
+            return groups.stream().allMatch(group -> group.participants().isEmpty());
         }
     }
 
