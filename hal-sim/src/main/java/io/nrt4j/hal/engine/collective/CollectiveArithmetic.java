@@ -1,6 +1,5 @@
 package io.nrt4j.hal.engine.collective;
 
-import io.nrt4j.hal.dma.CollectiveOp;
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.numeric.ElementBits;
@@ -18,27 +17,30 @@ import java.util.List;
  *
  * <p>Floats are accumulated in fp32 in position order and rounded once; integers wrap. Source: exec.md §7.2.
  */
-final class CollectiveArithmetic {
+public final class CollectiveArithmetic {
     private final ElementCodecs codecs;
 
-    CollectiveArithmetic(ElementCodecs codecs) {
+    public CollectiveArithmetic(ElementCodecs codecs) {
         this.codecs = codecs;
     }
 
     /**
      * The result of one rank.
      *
+     * @param code the type of the collective, see {@link CollectiveType}
+     * @param reduceOp the ALU code of the reduction
+     * @param dtype the element type's code
      * @param sources source bytes by position
      * @param position of the rank
+     * @throws InstructionFaultException for a type, reduction or element type that there is not
      */
-    byte[] result(CollectiveOp operation, List<byte[]> sources, int position) {
-        CollectiveType type = CollectiveType.fromCode(operation.type())
-                .orElseThrow(() ->
-                        new InstructionFaultException(FaultKind.COLLECTIVE, "collective type " + operation.type()));
+    public byte[] result(int code, int reduceOp, int dtype, List<byte[]> sources, int position) {
+        CollectiveType type = CollectiveType.fromCode(code)
+                .orElseThrow(() -> new InstructionFaultException(FaultKind.COLLECTIVE, "collective type " + code));
         return switch (type) {
-            case ALL_REDUCE -> reduce(operation, sources);
+            case ALL_REDUCE -> reduce(reduceOp, dtype, sources);
             case ALL_GATHER -> gather(sources);
-            case REDUCE_SCATTER -> scatter(reduce(operation, sources), sources.size(), position);
+            case REDUCE_SCATTER -> scatter(reduce(reduceOp, dtype, sources), sources.size(), position);
         };
     }
 
@@ -56,15 +58,15 @@ final class CollectiveArithmetic {
         return Arrays.copyOfRange(reduced, position * each, (position + 1) * each);
     }
 
-    private byte[] reduce(CollectiveOp operation, List<byte[]> sources) {
+    private byte[] reduce(int reduceOp, int dtype, List<byte[]> sources) {
         if (sources.size() == 1) {
             return sources.get(0);
         }
-        ElementCodec codec = Dtype.fromCode(operation.dtype())
+        ElementCodec codec = Dtype.fromCode(dtype)
                 .flatMap(codecs::find)
                 .orElseThrow(() -> new InstructionFaultException(
-                        FaultKind.BAD_DTYPE, "a reduction of element type 0x%x".formatted(operation.dtype())));
-        AluOp op = AluOp.of(operation.reduceOp());
+                        FaultKind.BAD_DTYPE, "a reduction of element type 0x%x".formatted(dtype)));
+        AluOp op = AluOp.of(reduceOp);
         if (op != AluOp.ADD && op != AluOp.MAX && op != AluOp.MIN) {
             throw new InstructionFaultException(FaultKind.COLLECTIVE, "a reduction by " + op);
         }

@@ -78,7 +78,12 @@ public final class CollectiveExchange {
     /** The bytes that a rank's destination gets; empty where the operation leaves it alone. */
     byte[] result(CollectiveEngine engine, CollectiveOp operation, Meeting meeting) {
         return switch (operation.kind()) {
-            case COLLECTIVE -> arithmetic.result(operation, meeting.sources(), meeting.position(engine));
+            case COLLECTIVE -> arithmetic.result(
+                        operation.type(),
+                        operation.reduceOp(),
+                        operation.dtype(),
+                        meeting.sources(),
+                        meeting.position(engine));
             case SEND -> new byte[0];
             case RECEIVE -> meeting.sources().get(0);
         };
