@@ -77,7 +77,9 @@ public final class ImageStage {
         PeerCheck.run(
                 options.collectives(),
                 definitions.stream().map(d -> d.collectives().replicaGroups()).toList(),
-                programs.stream().mapToInt(p -> p.collectives().operations().size()).sum(),
+                programs.stream()
+                        .mapToInt(p -> p.collectives().operations().size())
+                        .sum(),
                 nlog);
         return new ModelImages(programs, memories);
     }

@@ -80,10 +80,7 @@ public final class OutOfMemoryReport {
             nlog.log(ALIGNED_HINT);
         }
         int hbm = device.geometry().defaultHbm(request.core());
-        List<Integer> cores = IntStream.range(0, device.geometry().cores())
-                .filter(core -> device.geometry().defaultHbm(core) == hbm)
-                .boxed()
-                .toList();
+        List<Integer> cores = coresOf(device, hbm);
         nlog.log(
                 LNC_DETAILS,
                 logicalCoreSize,
@@ -100,6 +97,20 @@ public final class OutOfMemoryReport {
         nlog.log(TABLE, table);
         writeFile(device.index(), hbm, table);
         return FAILED.format(arguments);
+    }
+
+    /** The table of the cores that have their memory where a core has its own. */
+    public String table(Device device, int core) {
+        List<Integer> cores = coresOf(device, device.geometry().defaultHbm(core));
+        return new MemoryUsageTable(columns)
+                .text(device.index(), cores, device.heap().usage());
+    }
+
+    private static List<Integer> coresOf(Device device, int hbm) {
+        return IntStream.range(0, device.geometry().cores())
+                .filter(core -> device.geometry().defaultHbm(core) == hbm)
+                .boxed()
+                .toList();
     }
 
     /** A file that cannot be written changes nothing: the same text is in the log. */

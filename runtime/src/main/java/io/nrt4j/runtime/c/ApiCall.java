@@ -16,8 +16,27 @@ record ApiCall(String function, Session session, Nlog nlog) {
         return new CallFailedException(status);
     }
 
+    /** As {@link #fail}, of a check after which no infodump comes. Source: errors.md §3 (API checks). */
+    CallFailedException refuse(NrtStatus status, String template, Object... args) {
+        nlog.log(LogMessage.error("NRT", function, template), args);
+        return CallFailedException.withoutDump(status);
+    }
+
+    /** Prints a line of an inner function and makes what ends the call. */
+    CallFailedException fail(NrtStatus status, LogMessage message, Object... args) {
+        nlog.log(message, args);
+        return new CallFailedException(status);
+    }
+
     /** Ends the call without a word: what C programs are punished for by a crash, such as a null pointer. */
     static CallFailedException misuse() {
         return new CallFailedException(NrtStatus.NRT_INVALID);
+    }
+
+    /** Refuses a logical core that the runtime does not have. */
+    void requireCore(int vnc) {
+        if (!session.cores().has(vnc)) {
+            throw misuse();
+        }
     }
 }

@@ -7,14 +7,30 @@ final class CallFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final NrtStatus status;
+    private final boolean worthADump;
 
     /** @param status what the function returns; whatever is to be said about it is in the log already */
     CallFailedException(NrtStatus status) {
+        this(status, true);
+    }
+
+    private CallFailedException(NrtStatus status, boolean worthADump) {
         super(status.name(), null, false, false);
         this.status = status;
+        this.worthADump = worthADump;
+    }
+
+    /** The end of a call after which no infodump is printed. */
+    static CallFailedException withoutDump(NrtStatus status) {
+        return new CallFailedException(status, false);
     }
 
     NrtStatus status() {
         return status;
+    }
+
+    /** Whether the infodump may follow. */
+    boolean isWorthADump() {
+        return worthADump;
     }
 }

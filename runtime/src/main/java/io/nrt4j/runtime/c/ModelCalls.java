@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.c;
 
+import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.InstanceFamily;
 import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.LoadedModel;
@@ -7,26 +8,24 @@ import io.nrt4j.loader.Placement;
 import io.nrt4j.loader.PlacementChooser;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.container.NeffContainer;
+import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
-import io.nrt4j.loader.manifest.MemRefType;
-import io.nrt4j.loader.manifest.NeffGraph;
-import io.nrt4j.loader.manifest.NrtDtype;
-import io.nrt4j.loader.manifest.TensorInfo;
-import io.nrt4j.loader.variable.MemRef;
-import io.nrt4j.loader.variable.VariableTable;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
+import io.nrt4j.runtime.config.RuntimeConfiguration;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The functions of the API that work on models. Source: nrt-api.md §4.2, §4.5. */
+/** What stands behind {@link ModelFunctions}. Source: nrt-api.md §4.2. */
 final class ModelCalls {
+    private static final LogMessage LOAD_IN =
+            LogMessage.debug("NRT", "nrt_load", "API:IN: (start_nc=%d, nc_count=%d, name=%s)");
+    private static final LogMessage LOAD_COLLECTIVES_IN = LogMessage.debug(
+            "NRT",
+            "nrt_load_collectives",
+            "API:IN: (start_nc=%d, nc_count=%d, global_device_id=%d, global_device_count=%d)");
     private static final String BAD_COUNT = "vnc_count is deprecated. only use -1.";
     /** The runtime's own text is not known. */
     private static final String NO_CORE = "Invalid logical core %d, the runtime has %d";
@@ -43,10 +42,39 @@ final class ModelCalls {
 
     private ModelCalls() {}
 
-    /** {@code nrt_load} behind the guard. */
-    static NrtModel load(ApiCall call, @Nullable ByteSource neff, int vnc, int vncCount, LoadOptions options) {
+    static NrtStatus load(
+            Library library, @Nullable ByteSource neff, int vnc, int vncCount, @Nullable Out<NrtModel> model) {
+        Nlog nlog = library.nlog();
+        nlog.log(LOAD_IN, vnc, vncCount, nameOf(neff));
+        return library.reported("nrt_load", vnc, nlog, call -> {
+            Out<NrtModel> out = Library.require(model);
+            out.set(load(call, neff, vnc, vncCount, RankSeat.ALONE, library));
+            return NrtStatus.NRT_SUCCESS;
+        });
+    }
+
+    static NrtStatus loadCollectives(
+            Library library,
+            @Nullable ByteSource neff,
+            int vnc,
+            int vncCount,
+            RankSeat seat,
+            @Nullable Out<NrtModel> model) {
+        Nlog nlog = library.nlog();
+        nlog.log(LOAD_COLLECTIVES_IN, vnc, vncCount, seat.rank(), seat.ranks());
+        return library.reported("nrt_load_collectives", vnc, nlog, call -> {
+            Out<NrtModel> out = Library.require(model);
+            checkTopology(call, seat);
+            nlog.log(LOAD_IN, vnc, vncCount, nameOf(neff));
+            out.set(load(call, neff, vnc, vncCount, seat, library));
+            return NrtStatus.NRT_SUCCESS;
+        });
+    }
+
+    private static NrtModel load(
+            ApiCall call, @Nullable ByteSource neff, int vnc, int vncCount, RankSeat seat, Library library) {
         if (vncCount != -1 && vncCount != 1 && vncCount != 2) {
-            throw call.fail(NrtStatus.NRT_INVALID, BAD_COUNT);
+            throw call.refuse(NrtStatus.NRT_INVALID, BAD_COUNT);
         }
         // Fails for null as well; the loader repeats it, as the real one does, but prints only if it fails.
         NeffContainer.preflight(neff, call.nlog());
@@ -56,12 +84,22 @@ final class ModelCalls {
                 .orElseThrow(() -> call.fail(
                         NrtStatus.NRT_INVALID, NO_CORE, vnc, session.cores().count()));
         try {
-            PlacementChooser place = PlacementChooser.fixed(
-                    new Placement(session.instance(), session.cores().first() + claimed));
-            LoadedModel loaded = session.loader().load(checked, options, place, call.nlog());
-            NrtModel model = new NrtModel(session.newModelId(), claimed, loaded);
-            session.register(model);
-            return model;
+            return session.ranks().load(seat, peers -> {
+                RuntimeConfiguration now = library.configuration();
+                LoadOptions options = now.loadOptions(library.profile());
+                PlacementChooser place = PlacementChooser.fixed(
+                        new Placement(session.instance(), session.cores().first() + claimed));
+                LoadedModel loaded = session.loader()
+                        .load(
+                                checked,
+                                options.withCollectives(options.collectives().withRank(seat.rank(), peers)),
+                                place,
+                                call.nlog());
+                NrtModel model = new NrtModel(
+                        session.newModelId(), claimed, seat, loaded, ExecutionSettings.of(now), session.isFake());
+                session.register(model);
+                return model;
+            });
         } catch (LoadException e) {
             session.unclaim(claimed);
             throw e;
@@ -69,41 +107,54 @@ final class ModelCalls {
     }
 
     /** The checks that {@code nrt_load_collectives} makes before it loads. */
-    static void checkTopology(ApiCall call, int rank, int ranks) {
+    private static void checkTopology(ApiCall call, RankSeat seat) {
         InstanceFamily family = call.session().instance().type().family();
+        int ranks = seat.ranks();
         boolean trn1 = family == InstanceFamily.TRN1 || family == InstanceFamily.TRN1N;
         boolean supported = ranks == 1 || ranks == 2 || ranks == 8 || ranks == 16 || (ranks > 0 && ranks % 32 == 0);
         if (trn1 && !supported) {
-            throw call.fail(NrtStatus.NRT_INVALID, TOPOLOGY);
+            throw call.refuse(NrtStatus.NRT_INVALID, TOPOLOGY);
         }
-        if (rank < 0 || rank >= ranks) {
-            throw call.fail(NrtStatus.NRT_INVALID, BAD_RANK, rank, ranks);
+        if (seat.rank() < 0 || seat.rank() >= ranks) {
+            throw call.refuse(NrtStatus.NRT_INVALID, BAD_RANK, seat.rank(), ranks);
         }
     }
 
-    /** {@code nrt_unload} behind the guard: returns when the last request on the model has ended. */
-    static NrtStatus unload(ApiCall call, NrtModel model) {
+    /** Returns when the last request on the model has ended. */
+    static void unload(ApiCall call, NrtModel model) {
         call.nlog().log(UNLOADING, model.id());
-        if (!call.session().unregister(model)) {
+        Session session = call.session();
+        if (!session.unregister(model)) {
             throw unknown(call, model);
         }
         model.awaitUsers();
-        call.session().runs(model.vnc()).forget(model.loaded());
+        session.ranks().unload(model);
+        session.runs().forget(model);
         model.loaded().close();
-        call.session().unclaim(model.vnc());
+        session.unclaim(model.vnc());
         call.nlog().log(UNLOADED, model.id());
-        return NrtStatus.NRT_SUCCESS;
+    }
+
+    /** A gated function that stores something about a model. */
+    static <T> NrtStatus about(
+            Library library,
+            String function,
+            @Nullable NrtModel model,
+            @Nullable Out<T> out,
+            Function<NrtModel, T> fact) {
+        return library.done(function, call -> {
+            NrtModel known = require(call, model);
+            Library.require(out).set(fact.apply(known));
+        });
     }
 
     /** Refuses a handle that is not that of a loaded model. */
     static NrtModel require(ApiCall call, @Nullable NrtModel model) {
-        if (model == null) {
-            throw ApiCall.misuse();
+        NrtModel given = Library.require(model);
+        if (!call.session().knows(given)) {
+            throw unknown(call, given);
         }
-        if (!call.session().knows(model)) {
-            throw unknown(call, model);
-        }
-        return model;
+        return given;
     }
 
     private static CallFailedException unknown(ApiCall call, NrtModel model) {
@@ -111,41 +162,21 @@ final class ModelCalls {
         return new CallFailedException(NrtStatus.NRT_INVALID_HANDLE);
     }
 
-    /** Inputs, then outputs; each by name in byte order. Empty on a fake instance. */
-    static List<NrtTensorInfo> tensorInfo(Session session, LoadedModel model) {
-        if (session.isFake()) {
-            return List.of();
-        }
-        NeffGraph graph = model.manifest().graph();
-        List<NrtTensorInfo> tensors = new ArrayList<>();
-        sizes(model, MemRefType.MR_INPUT)
-                .forEach((name, size) -> tensors.add(info(name, TensorUsage.INPUT, size, graph.inputs())));
-        sizes(model, MemRefType.MR_OUTPUT)
-                .forEach((name, size) -> tensors.add(info(name, TensorUsage.OUTPUT, size, graph.outputs())));
-        return List.copyOf(tensors);
+    static @Nullable ByteSource source(@Nullable ByteBuf neff, long size) {
+        return neff == null
+                ? null
+                : ByteSource.of(neff.retainedSlice(0, (int) Math.max(0, Math.min(size, neff.capacity()))));
     }
 
-    private static Map<String, Long> sizes(LoadedModel model, MemRefType type) {
-        // A std::map orders by bytes; the code points of UTF-8 texts have the same order.
-        Map<String, Long> sizes = new TreeMap<>(
-                Comparator.comparing((String name) -> name.codePoints().toArray(), java.util.Arrays::compare));
-        for (VariableTable table : model.variables().tables()) {
-            for (MemRef variable : table.variables()) {
-                if (variable.type() == type) {
-                    sizes.putIfAbsent(variable.name(), variable.size());
-                }
-            }
+    private static String nameOf(@Nullable ByteSource neff) {
+        if (neff == null || neff.size() < NeffHeader.SIZE) {
+            return "";
         }
-        return sizes;
-    }
-
-    private static NrtTensorInfo info(String name, TensorUsage usage, long size, Map<String, TensorInfo> described) {
-        Optional<TensorInfo> known = Optional.ofNullable(described.get(name));
-        return new NrtTensorInfo(
-                name,
-                usage,
-                size,
-                known.map(TensorInfo::dtype).orElse(NrtDtype.UNKNOWN),
-                known.map(TensorInfo::shape).orElse(List.of()));
+        ByteBuf header = neff.retainedSlice(0, NeffHeader.SIZE);
+        try {
+            return NeffHeader.decode(header).modelName();
+        } finally {
+            header.release();
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.nrt4j.runtime.c;
 
 import io.nrt4j.loader.LoadedModel;
+import java.util.List;
+import java.util.Set;
 
 /**
  * {@code nrt_model_t}: a handle of a loaded model. Source: nrt-api.md §2.
@@ -10,14 +12,23 @@ import io.nrt4j.loader.LoadedModel;
 public final class NrtModel {
     private final int id;
     private final int vnc;
+    private final RankSeat seat;
     private final LoadedModel loaded;
+    private final ExecutionSettings settings;
+    private final Set<Integer> partners;
+    private final boolean fake;
     private int users;
     private boolean unloading;
 
-    NrtModel(int id, int vnc, LoadedModel loaded) {
+    /** @param fake whether the model was loaded on an instance that does nothing */
+    NrtModel(int id, int vnc, RankSeat seat, LoadedModel loaded, ExecutionSettings settings, boolean fake) {
         this.id = id;
         this.vnc = vnc;
+        this.seat = seat;
         this.loaded = loaded;
+        this.settings = settings;
+        this.partners = RankPartners.of(loaded, seat);
+        this.fake = fake;
     }
 
     /** {@code h_nn}, the number in log lines; counts from 10001. */
@@ -38,6 +49,24 @@ public final class NrtModel {
     /** The model itself. Valid until it is unloaded. */
     public LoadedModel loaded() {
         return loaded;
+    }
+
+    RankSeat seat() {
+        return seat;
+    }
+
+    /** The ranks that requests of this model need, its own included. */
+    Set<Integer> partners() {
+        return partners;
+    }
+
+    ExecutionSettings settings() {
+        return settings;
+    }
+
+    /** Inputs, then outputs; empty on a fake instance. */
+    List<NrtTensorInfo> tensors() {
+        return fake ? List.of() : ModelTensorList.of(loaded);
     }
 
     /** One more user; false once the model is being unloaded. */

@@ -40,6 +40,15 @@ public final class NrtTensor {
         return size;
     }
 
+    /** Whether the tensor's bytes are host memory of the runtime and hold a range of the process. */
+    synchronized boolean isOnHostAt(long address, long length) {
+        if (freed || !(handle.storage() instanceof TensorStorage.OnHost host)) {
+            return false;
+        }
+        long from = address - host.virtualAddress();
+        return from >= 0 && length >= 0 && from <= handle.size() - length;
+    }
+
     /** A view of the bytes that stays valid until it is closed, or empty if the tensor was freed. */
     synchronized java.util.Optional<Use> use() {
         return !freed && handle.tryRetain()

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An out-parameter: what a C program passes as the address of a variable.
  *
- * <p>A call that fails leaves it as it was. Not safe for use by several threads.
+ * <p>A call that fails leaves it as it was. What an asynchronous request stores is seen by all threads.
  */
 public final class Out<T> {
-    private @Nullable T value;
+    private volatile @Nullable T value;
 
     /** What a call stored; empty is C's null. */
     public Optional<T> value() {

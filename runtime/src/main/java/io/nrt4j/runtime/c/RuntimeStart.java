@@ -119,7 +119,8 @@ final class RuntimeStart {
         nlog.log(LNC_INFO, cores.first(), cores.last(), cores.first() * size, (cores.last() + 1) * size - 1);
         new DeviceStart(driver, profile, nlog).run();
         Instance instance = new Instance(type, size, deviceOptions(type.arch(), size));
-        return new Session(configuration, instance, cores, new NeffLoader(configuration.loadOptions(profile)), fake);
+        return new Session(
+                configuration, profile, instance, cores, new NeffLoader(configuration.loadOptions(profile)), fake);
     }
 
     private void findDevices() {

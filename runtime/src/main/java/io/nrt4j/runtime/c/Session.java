@@ -3,16 +3,16 @@ package io.nrt4j.runtime.c;
 import io.nrt4j.hal.device.Instance;
 import io.nrt4j.hal.device.LogicalCore;
 import io.nrt4j.loader.NeffLoader;
+import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What exists between {@code nrt_init} and {@code nrt_close}: the device, its cores, models and tensors.
@@ -22,10 +22,13 @@ import java.util.stream.Stream;
 final class Session {
     /** The first {@code h_nn}. Source: nrt-api.md §4.2. */
     private static final int FIRST_MODEL = 10001;
-    /** Distance of the addresses of two host tensors: more than any of them has. */
-    private static final int HOST_ADDRESS_SHIFT = 40;
+    /** The first file descriptor behind the standard streams; none of them is real. */
+    private static final int FIRST_DESCRIPTOR = 3;
+    /** Host tensors begin at pages of this size, with a free one between two of them. */
+    private static final long HOST_PAGE = 4096;
 
     private final RuntimeConfiguration configuration;
+    private final RuntimeProfile profile;
     private final Instance instance;
     private final CoreRange cores;
     private final NeffLoader loader;
@@ -33,23 +36,49 @@ final class Session {
     private final Map<Integer, NrtModel> models = new ConcurrentHashMap<>();
     private final Set<NrtTensor> tensors = Collections.newSetFromMap(new ConcurrentHashMap<>());
     private final AtomicInteger nextModel = new AtomicInteger(FIRST_MODEL);
-    private final AtomicLong nextHostAddress = new AtomicLong(1);
+    private final AtomicInteger nextDescriptor = new AtomicInteger(FIRST_DESCRIPTOR);
+    private final AtomicLong nextHostAddress = new AtomicLong(MappedDevices.HOST);
     private final int[] usage;
-    private final List<ModelRuns> runs;
+    private final ModelRuns runs;
+    private final RankRegistry ranks = new RankRegistry();
+    private final XuQueues queues;
+    private final HostCollectives collectives;
+    private final DebugClients debugClients = new DebugClients();
+    private volatile @Nullable AsyncCallback callback;
 
     /** @param fake whether the instance is one that does nothing */
-    Session(RuntimeConfiguration configuration, Instance instance, CoreRange cores, NeffLoader loader, boolean fake) {
+    Session(
+            RuntimeConfiguration configuration,
+            RuntimeProfile profile,
+            Instance instance,
+            CoreRange cores,
+            NeffLoader loader,
+            boolean fake) {
         this.configuration = configuration;
+        this.profile = profile;
         this.instance = instance;
         this.cores = cores;
         this.loader = loader;
         this.fake = fake;
         this.usage = new int[cores.count()];
-        this.runs = Stream.generate(ModelRuns::new).limit(cores.count()).toList();
+        this.runs = new ModelRuns(cores.count());
+        this.queues = new XuQueues(cores.count(), computeDepth(configuration), profile);
+        this.collectives = new HostCollectives(profile);
+    }
+
+    private static int computeDepth(RuntimeConfiguration configuration) {
+        int implicit = configuration.asyncRequestsInFlight();
+        long explicit = configuration.number("NEURON_RT_XU_COMPUTE_MAX_QUEUED_REQUESTS");
+        return implicit > 0 ? implicit : (int) Math.max(1, Math.min(explicit, Integer.MAX_VALUE));
     }
 
     RuntimeConfiguration configuration() {
         return configuration;
+    }
+
+    /** As {@link Library#requireSince(String, int, int)}. */
+    void requireSince(String what, int major, int minor) {
+        Library.requireSince(profile, what, major, minor);
     }
 
     Instance instance() {
@@ -97,17 +126,64 @@ final class Session {
         return best;
     }
 
-    /** The requests of a logical core. */
-    ModelRuns runs(int vnc) {
-        return runs.get(vnc);
+    /** The requests of all cores on the machine. */
+    ModelRuns runs() {
+        return runs;
+    }
+
+    /** The models of each rank. */
+    RankRegistry ranks() {
+        return ranks;
+    }
+
+    /** The queues of requests. */
+    XuQueues queues() {
+        return queues;
+    }
+
+    /** Collectives between hosts. */
+    HostCollectives collectives() {
+        return collectives;
+    }
+
+    /** Who reads the debug streams. */
+    DebugClients debugClients() {
+        return debugClients;
+    }
+
+    /** Whether {@code nrt_execute} returns before the request has run. */
+    boolean isImplicitlyAsync() {
+        return configuration.asyncRequestsInFlight() > 0;
+    }
+
+    /** Who is told of requests that nobody waited for. */
+    Optional<AsyncCallback> callback() {
+        return Optional.ofNullable(callback);
+    }
+
+    void register(AsyncCallback newCallback) {
+        callback = newCallback;
     }
 
     int newModelId() {
         return nextModel.getAndIncrement();
     }
 
-    long newHostAddress() {
-        return nextHostAddress.getAndIncrement() << HOST_ADDRESS_SHIFT;
+    /** Where host memory of a size lies in the process. */
+    long newHostAddress(long size) {
+        return nextHostAddress.getAndAdd((size / HOST_PAGE + 2) * HOST_PAGE);
+    }
+
+    /** A number that no other file descriptor of this session has. */
+    int newDescriptor() {
+        return nextDescriptor.getAndIncrement();
+    }
+
+    /** The host memory of a tensor behind a range of the process. */
+    Optional<NrtTensor> hostTensor(long address, long size) {
+        return tensors.stream()
+                .filter(tensor -> tensor.isOnHostAt(address, size))
+                .findFirst();
     }
 
     void register(NrtModel model) {
@@ -144,6 +220,7 @@ final class Session {
 
     /** Gives everything back. Nothing is in flight any more. */
     void close() {
+        queues.forEach(XuQueue::shutDown);
         models.values().forEach(model -> model.loaded().close());
         models.clear();
         tensors.forEach(NrtTensor::free);

@@ -1,10 +1,17 @@
 package io.nrt4j.runtime.c;
 
-/** Counts who uses a storage; the last one gives it back. Thread-safe. */
+import java.util.function.BooleanSupplier;
+
+/**
+ * Counts who uses a storage, and what requests under way will do to it; the last user gives it back. Thread-safe.
+ * Source: nrt-api.md §2 (pending_read, pending_write), §4.3 (fences).
+ */
 final class StorageHandle {
     private final TensorStorage storage;
     private final long size;
     private int users = 1;
+    private int pendingReads;
+    private int pendingWrites;
 
     /**
      * Used once, by its maker.
@@ -41,5 +48,48 @@ final class StorageHandle {
             }
         }
         storage.free();
+    }
+
+    /** A request that was queued will read the bytes, or write them. */
+    synchronized void pend(boolean writes) {
+        if (writes) {
+            pendingWrites++;
+        } else {
+            pendingReads++;
+        }
+    }
+
+    /** Such a request is over. */
+    synchronized void settle(boolean writes) {
+        if (writes) {
+            pendingWrites--;
+        } else {
+            pendingReads--;
+        }
+        notifyAll();
+    }
+
+    /** Waits until no request that was queued will write the bytes. */
+    void awaitWriters() {
+        await(() -> pendingWrites == 0);
+    }
+
+    /** Waits until no request that was queued will touch the bytes. */
+    void awaitUsers() {
+        await(() -> pendingWrites == 0 && pendingReads == 0);
+    }
+
+    private synchronized void await(BooleanSupplier settled) {
+        boolean interrupted = false;
+        while (!settled.getAsBoolean()) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -9,9 +9,11 @@ import io.nrt4j.hal.memory.CopyBuffer;
 import io.nrt4j.hal.memory.DeviceMemory;
 import io.nrt4j.hal.memory.MemoryUsage;
 import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.variable.OutOfMemoryReport;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The functions of the API that work on tensors. Source: nrt-api.md §4.3. */
@@ -25,6 +27,17 @@ final class TensorCalls {
     private static final String WRITE_FAILED = "Failed to write nrt tensor %s";
     private static final String SLICE_FAILED = "Failed to set nrt tensor slice with src: %s";
     private static final String OTHER_HBM = "Tensors must be allocated on same HBM (SRC: %u) (DST: %u)";
+    private static final LogMessage NULL_TENSOR = LogMessage.error(
+            "NRT",
+            "nrt_tensor_check_output_completion",
+            "The given tensor is null. Please provide valid function arguments.");
+    /** The runtime's own text is not known. */
+    private static final LogMessage STILL_WAITING = LogMessage.warn(
+            "NRT", "nrt_tensor_check_output_completion", "Still waiting for output completion of tensor %s");
+
+    private static final LogMessage UNEXPECTED_STATE =
+            LogMessage.error("NRT", "nrt_tensor_get_va", "Unexpected runtime state: %s");
+    private static final long UNBOUNDED_WARNING_SECONDS = 30;
     /** The name of a tensor without one in lines about memory. */
     private static final String UNKNOWN = "UNKNOWN";
 
@@ -60,7 +73,10 @@ final class TensorCalls {
         AllocationRequest request = new AllocationRequest(core.core(0).index(), MemoryUsage.TENSOR, size, 0, hint);
         try {
             return new TensorStorage.OnDevice(
-                    core.device().heap().allocate(request), core.device().heap());
+                    core.device().heap().allocate(request),
+                    core.device().heap(),
+                    vnc,
+                    core.device().index());
         } catch (AllocationException e) {
             if (e.errno() == Errno.ENOMEM) {
                 new OutOfMemoryReport(profile, core.size()).print(core.device(), request, call.nlog());
@@ -76,18 +92,19 @@ final class TensorCalls {
                     NrtStatus.NRT_RESOURCE, "Failed to allocate memory for tensor %s", name == null ? UNKNOWN : name);
         }
         return new TensorStorage.OnHost(
-                new DeviceMemory(0, size), call.session().newHostAddress());
+                new DeviceMemory(0, size), call.session().newHostAddress(size));
     }
 
     static NrtTensor allocateEmpty(ApiCall call, @Nullable String name) {
         return register(call.session(), name, new StorageHandle(new TensorStorage.Nothing(), 0), 0, 0);
     }
 
-    static void attach(ApiCall call, @Nullable NrtTensor tensor, ByteBuf buffer, long size) {
-        if (size < 0 || size > buffer.capacity()) {
+    static void attach(ApiCall call, @Nullable NrtTensor tensor, @Nullable ByteBuf buffer, long size) {
+        ByteBuf memory = Library.require(buffer);
+        if (size < 0 || size > memory.capacity()) {
             throw ApiCall.misuse();
         }
-        StorageHandle borrowed = new StorageHandle(new TensorStorage.Borrowed(buffer), size);
+        StorageHandle borrowed = new StorageHandle(new TensorStorage.Borrowed(memory), size);
         if (!own(call, tensor).attach(borrowed)) {
             throw ApiCall.misuse();
         }
@@ -113,37 +130,81 @@ final class TensorCalls {
     }
 
     /** Copies to the buffer from its index 0 on; its indices do not move. */
-    static void read(ApiCall call, @Nullable NrtTensor tensor, ByteBuf buffer, long offset, long size) {
+    static void read(ApiCall call, @Nullable NrtTensor tensor, @Nullable ByteBuf buffer, long offset, long size) {
         try (NrtTensor.Use use = use(call, tensor)) {
-            if (!use.covers(offset, size) || size > buffer.capacity()) {
+            use.handle().awaitWriters();
+            if (!read(use, Library.require(buffer), offset, size)) {
                 throw call.fail(
                         NrtStatus.NRT_INVALID, READ_FAILED, own(call, tensor).name());
-            }
-            byte[] chunk = new byte[chunkBytes(size)];
-            for (long done = 0; done < size; ) {
-                int step = (int) Math.min(chunk.length, size - done);
-                use.storage().read(use.offset() + offset + done, chunk, step);
-                buffer.setBytes((int) done, chunk, 0, step);
-                done += step;
             }
         }
     }
 
     /** Copies from the buffer from its index 0 on; its indices do not move. */
-    static void write(ApiCall call, @Nullable NrtTensor tensor, ByteBuf buffer, long offset, long size) {
+    static void write(ApiCall call, @Nullable NrtTensor tensor, @Nullable ByteBuf buffer, long offset, long size) {
         try (NrtTensor.Use use = use(call, tensor)) {
-            if (!use.covers(offset, size) || size > buffer.capacity()) {
+            use.handle().awaitUsers();
+            if (!write(use, Library.require(buffer), offset, size)) {
                 throw call.fail(
                         NrtStatus.NRT_INVALID, WRITE_FAILED, own(call, tensor).name());
             }
-            byte[] chunk = new byte[chunkBytes(size)];
-            for (long done = 0; done < size; ) {
-                int step = (int) Math.min(chunk.length, size - done);
-                buffer.getBytes((int) done, chunk, 0, step);
-                use.storage().write(use.offset() + offset + done, chunk, step);
-                done += step;
+        }
+    }
+
+    /**
+     * The operations of one tensor of a batch, one after the other.
+     *
+     * @param unsafe whether requests that use the tensor are not waited for
+     */
+    static void batch(ApiCall call, NrtTensorBatch batch, boolean unsafe, boolean writes) {
+        try (NrtTensor.Use use = use(call, batch.tensor())) {
+            if (!unsafe && writes) {
+                use.handle().awaitUsers();
+            } else if (!unsafe) {
+                use.handle().awaitWriters();
+            }
+            for (NrtTensorBatch.Operation operation : batch.operations()) {
+                boolean done = writes
+                        ? write(use, operation.buffer(), operation.offset(), operation.size())
+                        : read(use, operation.buffer(), operation.offset(), operation.size());
+                if (!done) {
+                    throw call.fail(
+                            NrtStatus.NRT_INVALID,
+                            writes ? WRITE_FAILED : READ_FAILED,
+                            batch.tensor().name());
+                }
             }
         }
+    }
+
+    /** @return false for a range that is not in the tensor or the buffer */
+    static boolean read(NrtTensor.Use use, ByteBuf buffer, long offset, long size) {
+        if (!use.covers(offset, size) || size > buffer.capacity()) {
+            return false;
+        }
+        byte[] chunk = new byte[chunkBytes(size)];
+        for (long done = 0; done < size; ) {
+            int step = (int) Math.min(chunk.length, size - done);
+            use.storage().read(use.offset() + offset + done, chunk, step);
+            buffer.setBytes((int) done, chunk, 0, step);
+            done += step;
+        }
+        return true;
+    }
+
+    /** @return false for a range that is not in the tensor or the buffer */
+    static boolean write(NrtTensor.Use use, ByteBuf buffer, long offset, long size) {
+        if (!use.covers(offset, size) || size > buffer.capacity()) {
+            return false;
+        }
+        byte[] chunk = new byte[chunkBytes(size)];
+        for (long done = 0; done < size; ) {
+            int step = (int) Math.min(chunk.length, size - done);
+            buffer.getBytes((int) done, chunk, 0, step);
+            use.storage().write(use.offset() + offset + done, chunk, step);
+            done += step;
+        }
+        return true;
     }
 
     static void fill(ApiCall call, @Nullable NrtTensor tensor, long offset, byte value, long size) {
@@ -151,6 +212,7 @@ final class TensorCalls {
             if (!use.covers(offset, size)) {
                 throw ApiCall.misuse();
             }
+            use.handle().awaitUsers();
             use.storage().fill(use.offset() + offset, size, value);
         }
     }
@@ -164,21 +226,33 @@ final class TensorCalls {
             long size) {
         try (NrtTensor.Use from = use(call, source);
                 NrtTensor.Use to = use(call, target)) {
-            int fromHbm = from.storage().hbm();
-            int toHbm = to.storage().hbm();
-            if (fromHbm >= 0 && toHbm >= 0 && !sameHbm(from.storage(), to.storage())) {
-                throw call.fail(NrtStatus.NRT_INVALID, OTHER_HBM, fromHbm, toHbm);
-            }
-            if (!from.covers(sourceOffset, size) || !to.covers(targetOffset, size)) {
-                throw ApiCall.misuse();
-            }
-            byte[] chunk = new byte[chunkBytes(size)];
-            for (long done = 0; done < size; ) {
-                int step = (int) Math.min(chunk.length, size - done);
-                from.storage().read(from.offset() + sourceOffset + done, chunk, step);
-                to.storage().write(to.offset() + targetOffset + done, chunk, step);
-                done += step;
-            }
+            requireCopyable(call, from, sourceOffset, to, targetOffset, size);
+            from.handle().awaitWriters();
+            to.handle().awaitUsers();
+            copy(from, sourceOffset, to, targetOffset, size);
+        }
+    }
+
+    /** Refuses copies between HBMs, and ranges that are not in the tensors. */
+    static void requireCopyable(
+            ApiCall call, NrtTensor.Use from, long sourceOffset, NrtTensor.Use to, long targetOffset, long size) {
+        int fromHbm = from.storage().hbm();
+        int toHbm = to.storage().hbm();
+        if (fromHbm >= 0 && toHbm >= 0 && !sameHbm(from.storage(), to.storage())) {
+            throw call.fail(NrtStatus.NRT_INVALID, OTHER_HBM, fromHbm, toHbm);
+        }
+        if (!from.covers(sourceOffset, size) || !to.covers(targetOffset, size)) {
+            throw ApiCall.misuse();
+        }
+    }
+
+    static void copy(NrtTensor.Use from, long sourceOffset, NrtTensor.Use to, long targetOffset, long size) {
+        byte[] chunk = new byte[chunkBytes(size)];
+        for (long done = 0; done < size; ) {
+            int step = (int) Math.min(chunk.length, size - done);
+            from.storage().read(from.offset() + sourceOffset + done, chunk, step);
+            to.storage().write(to.offset() + targetOffset + done, chunk, step);
+            done += step;
         }
     }
 
@@ -202,8 +276,13 @@ final class TensorCalls {
     }
 
     /** The address that stands for the tensor's in this process; 0 where there is none. */
-    static long virtualAddress(NrtTensor tensor) {
-        return tensor.use().map(TensorCalls::addressOf).orElse(0L);
+    static long virtualAddress(Library library, @Nullable NrtTensor tensor) {
+        RuntimeState state = library.guard().state();
+        if (state != RuntimeState.INIT) {
+            library.nlog().log(UNEXPECTED_STATE, state.text());
+            return 0;
+        }
+        return tensor == null ? 0 : tensor.use().map(TensorCalls::addressOf).orElse(0L);
     }
 
     private static long addressOf(NrtTensor.Use use) {
@@ -212,6 +291,27 @@ final class TensorCalls {
                     .map(address -> address + use.offset())
                     .findFirst()
                     .orElse(0);
+        }
+    }
+
+    static NrtStatus checkCompletion(Library library, @Nullable NrtTensor tensor, long timeoutMicros, long expected) {
+        Nlog nlog = library.nlog();
+        if (tensor == null) {
+            nlog.log(NULL_TENSOR);
+            return NrtStatus.NRT_INVALID;
+        }
+        try {
+            if (timeoutMicros >= 0) {
+                boolean reached = tensor.awaitCompletions(expected, TimeUnit.MICROSECONDS.toNanos(timeoutMicros));
+                return reached ? NrtStatus.NRT_SUCCESS : NrtStatus.NRT_TIMEOUT;
+            }
+            while (!tensor.awaitCompletions(expected, TimeUnit.SECONDS.toNanos(UNBOUNDED_WARNING_SECONDS))) {
+                nlog.log(STILL_WAITING, tensor.name());
+            }
+            return NrtStatus.NRT_SUCCESS;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return NrtStatus.NRT_TIMEOUT;
         }
     }
 

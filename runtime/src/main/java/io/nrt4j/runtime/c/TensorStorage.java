@@ -18,6 +18,9 @@ sealed interface TensorStorage {
     /** Where the first byte is, as the process sees it; empty where it cannot. */
     OptionalLong address();
 
+    /** The logical core on whose HBM the bytes are; -1 for host memory. */
+    int vnc();
+
     void read(long offset, byte[] target, int length);
 
     void write(long offset, byte[] source, int length);
@@ -27,8 +30,13 @@ sealed interface TensorStorage {
     /** Gives the bytes back. Called once. */
     void free();
 
-    /** Device memory. */
-    record OnDevice(DeviceAllocation allocation, DeviceHeap heap) implements TensorStorage {
+    /**
+     * Device memory.
+     *
+     * @param vnc the logical core that it was allocated for
+     * @param device index of the device
+     */
+    record OnDevice(DeviceAllocation allocation, DeviceHeap heap, int vnc, int device) implements TensorStorage {
         @Override
         public int hbm() {
             return allocation.channel();
@@ -36,7 +44,7 @@ sealed interface TensorStorage {
 
         @Override
         public OptionalLong address() {
-            return OptionalLong.of(allocation.address());
+            return OptionalLong.of(MappedDevices.virtual(device, allocation.address()));
         }
 
         @Override
@@ -68,6 +76,11 @@ sealed interface TensorStorage {
     record OnHost(DeviceMemory memory, long virtualAddress) implements TensorStorage {
         @Override
         public int hbm() {
+            return -1;
+        }
+
+        @Override
+        public int vnc() {
             return -1;
         }
 
@@ -105,6 +118,11 @@ sealed interface TensorStorage {
         }
 
         @Override
+        public int vnc() {
+            return -1;
+        }
+
+        @Override
         public OptionalLong address() {
             return buffer.hasMemoryAddress() ? OptionalLong.of(buffer.memoryAddress()) : OptionalLong.empty();
         }
@@ -134,6 +152,11 @@ sealed interface TensorStorage {
     record Nothing() implements TensorStorage {
         @Override
         public int hbm() {
+            return -1;
+        }
+
+        @Override
+        public int vnc() {
             return -1;
         }
 

@@ -22,7 +22,10 @@ import io.nrt4j.loader.manifest.ReplicaGroups.Group;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,20 +36,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModelExecutor {
     private final List<LoadedModel> ranks;
+    private final List<Integer> numbers;
     private final ExecutionOptions options;
     private final CollectiveWorld world;
     private final List<CoreRequest> cores = new ArrayList<>();
     private @Nullable Interpreter machine;
 
-    private ModelExecutor(List<LoadedModel> ranks, CollectiveWorld world, ExecutionOptions options) {
-        this.ranks = List.copyOf(ranks);
+    private ModelExecutor(NavigableMap<Integer, LoadedModel> ranks, CollectiveWorld world, ExecutionOptions options) {
+        this.ranks = List.copyOf(ranks.values());
+        this.numbers = List.copyOf(ranks.navigableKeySet());
         this.world = world;
         this.options = options;
     }
 
     /** An executor of one model, whose collectives have one rank. */
     public static ModelExecutor of(LoadedModel model, ExecutionOptions options) {
-        return new ModelExecutor(List.of(model), CollectiveWorld.SINGLE, options);
+        return new ModelExecutor(new TreeMap<>(Map.of(0, model)), CollectiveWorld.SINGLE, options);
     }
 
     /**
@@ -55,14 +60,28 @@ public final class ModelExecutor {
      * @param ranks rank r is the r-th model; the groups of ranks are those that the models name
      */
     public static ModelExecutor ofRanks(List<LoadedModel> ranks, ExecutionOptions options) {
-        return new ModelExecutor(ranks, world(ranks), options);
+        NavigableMap<Integer, LoadedModel> numbered = new TreeMap<>();
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            numbered.put(rank, ranks.get(rank));
+        }
+        return ofRanks(numbered, ranks.size(), options);
     }
 
-    private static CollectiveWorld world(List<LoadedModel> ranks) {
+    /**
+     * An executor of some ranks of a job, which need no other rank to come to their end.
+     *
+     * @param ranks models by rank; a request has its tensors in the same order
+     * @param all ranks of the job
+     */
+    public static ModelExecutor ofRanks(NavigableMap<Integer, LoadedModel> ranks, int all, ExecutionOptions options) {
+        return new ModelExecutor(ranks, world(ranks.firstEntry().getValue(), all), options);
+    }
+
+    private static CollectiveWorld world(LoadedModel model, int ranks) {
         ReplicaGroups groups =
-                ranks.get(0).manifest().definitions().get(0).collectives().replicaGroups();
+                model.manifest().definitions().get(0).collectives().replicaGroups();
         return new CollectiveWorld(
-                ranks.size(),
+                ranks,
                 groups.sets().stream()
                         .map(set ->
                                 set.groups().stream().map(Group::participants).toList())
@@ -92,7 +111,7 @@ public final class ModelExecutor {
         try {
             RunResult result = running.run(new RunLimits(options.timeout(), options.progress()));
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-            return new ExecutionReport(status(result), result.steps(), elapsed, result.notifications());
+            return new ExecutionReport(status(result.notifications()), result.steps(), elapsed, result.notifications());
         } catch (DeadlockException e) {
             reset();
             NrtStatus status = e.isInCollectives() ? NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES : NrtStatus.NRT_TIMEOUT;
@@ -104,6 +123,15 @@ public final class ModelExecutor {
             reset();
             throw new ExecutionException(status(e.kind()), e.getMessage(), e);
         }
+    }
+
+    /** What one rank has of a request that several ended together. */
+    public ExecutionReport reportOf(int rank, ExecutionReport report) {
+        List<Notification> own = report.notifications().stream()
+                .filter(notification ->
+                        numbers.get(cores.get(notification.core()).rank()) == rank)
+                .toList();
+        return new ExecutionReport(status(own), report.steps(), report.elapsed(), own);
     }
 
     /** Ends the machine: its cores are reset, as after a failure. */
@@ -130,7 +158,7 @@ public final class ModelExecutor {
                 specs.add(new CoreSpec(
                         model.core().device(),
                         model.core().core(graph),
-                        rank,
+                        numbers.get(rank),
                         graph,
                         ActivationSets.of(graphs.get(graph), options.exactActivations()),
                         fp8(graphs.get(graph).fp8())));
@@ -147,11 +175,12 @@ public final class ModelExecutor {
                         options.checks()));
         for (int i = 0; i < specs.size(); i++) {
             CoreSpec spec = specs.get(i);
-            LoadedModel model = ranks.get(spec.rank());
+            int rank = numbers.indexOf(spec.rank());
+            LoadedModel model = ranks.get(rank);
             cores.add(new CoreRequest(
                     fresh,
                     i,
-                    spec.rank(),
+                    rank,
                     model.core().device().addressMap(),
                     model.images().program(spec.graph()),
                     model.variables().table(spec.graph())));
@@ -173,9 +202,9 @@ public final class ModelExecutor {
     }
 
     /** A request with bound-check or numerical reports completes, and says so. Source: exec.md §4. */
-    private static NrtStatus status(RunResult result) {
+    private static NrtStatus status(List<Notification> notifications) {
         NrtStatus status = NrtStatus.NRT_SUCCESS;
-        for (Notification notification : result.notifications()) {
+        for (Notification notification : notifications) {
             switch (notification.subject()) {
                 case PROGRESS -> {}
                 case BOUND_CHECK -> status = NrtStatus.NRT_EXEC_OOB;

@@ -78,7 +78,8 @@ public final class CollectiveExchange {
     /** The bytes that a rank's destination gets; empty where the operation leaves it alone. */
     byte[] result(CollectiveEngine engine, CollectiveOp operation, Meeting meeting) {
         return switch (operation.kind()) {
-            case COLLECTIVE -> arithmetic.result(
+            case COLLECTIVE ->
+                arithmetic.result(
                         operation.type(),
                         operation.reduceOp(),
                         operation.dtype(),

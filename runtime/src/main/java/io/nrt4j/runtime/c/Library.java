@@ -1,0 +1,187 @@
+package io.nrt4j.runtime.c;
+
+import io.nrt4j.loader.diagnostics.LoadException;
+import io.nrt4j.loader.diagnostics.LogSink;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.runtime.config.RuntimeConfiguration;
+import io.nrt4j.runtime.config.SimulatedDriver;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the functions of one library share: the machine, the log, the state, and the way every call takes through them.
+ */
+final class Library {
+    private final SimulatedDriver driver;
+    private final RuntimeProfile profile;
+    private final Supplier<Map<String, String>> environment;
+    private final LogSink sink;
+    private final InfoDump infoDump;
+    private final StateGuard guard = new StateGuard();
+    private int worstDumped;
+
+    Library(
+            SimulatedDriver driver,
+            RuntimeProfile profile,
+            Supplier<Map<String, String>> environment,
+            HostFacts host,
+            LogSink sink) {
+        this.driver = driver;
+        this.profile = profile;
+        this.environment = environment;
+        this.sink = sink;
+        this.infoDump = new InfoDump(profile, host, driver);
+    }
+
+    SimulatedDriver driver() {
+        return driver;
+    }
+
+    RuntimeProfile profile() {
+        return profile;
+    }
+
+    StateGuard guard() {
+        return guard;
+    }
+
+    InfoDump infoDump() {
+        return infoDump;
+    }
+
+    /** The environment as it is now. */
+    RuntimeConfiguration configuration() {
+        return new RuntimeConfiguration(environment.get());
+    }
+
+    /** The log of one call. */
+    Nlog nlog() {
+        return new Nlog(sink);
+    }
+
+    /** A function behind the state guard. */
+    NrtStatus gated(String function, Function<ApiCall, NrtStatus> body) {
+        return gated(function, nlog(), body);
+    }
+
+    /** A function behind the state guard that either throws or succeeds. */
+    NrtStatus done(String function, Consumer<ApiCall> body) {
+        return gated(function, call -> {
+            body.accept(call);
+            return NrtStatus.NRT_SUCCESS;
+        });
+    }
+
+    private NrtStatus gated(String function, Nlog nlog, Function<ApiCall, NrtStatus> body) {
+        return guard.run(function, nlog, call -> status(() -> body.apply(call)));
+    }
+
+    private static NrtStatus status(Supplier<NrtStatus> body) {
+        try {
+            return body.get();
+        } catch (CallFailedException e) {
+            return e.status();
+        } catch (LoadException e) {
+            return e.status();
+        }
+    }
+
+    /**
+     * A gated function after whose failure the infodump is printed.
+     *
+     * @param vnc the logical core of the call; below 0 for none
+     */
+    NrtStatus reported(String function, int vnc, Nlog nlog, Function<ApiCall, NrtStatus> body) {
+        return guard.run(function, nlog, call -> {
+            boolean dumps = true;
+            NrtStatus status;
+            try {
+                status = body.apply(call);
+            } catch (CallFailedException e) {
+                status = e.status();
+                dumps = e.isWorthADump();
+            } catch (LoadException e) {
+                status = e.status();
+            }
+            if (dumps && status != NrtStatus.NRT_SUCCESS) {
+                dump(
+                        status,
+                        function,
+                        Math.max(vnc, 0),
+                        Optional.of(call.session().cores()),
+                        nlog);
+            }
+            return status;
+        });
+    }
+
+    /** As {@link #reported(String, int, Nlog, Function)}, of a function that either throws or succeeds. */
+    NrtStatus reported(String function, int vnc, Consumer<ApiCall> body) {
+        return reported(function, vnc, nlog(), call -> {
+            body.accept(call);
+            return NrtStatus.NRT_SUCCESS;
+        });
+    }
+
+    /** A function without a gate that refuses what it does not like by throwing. */
+    static NrtStatus ungated(Runnable body) {
+        return status(() -> {
+            body.run();
+            return NrtStatus.NRT_SUCCESS;
+        });
+    }
+
+    /** Within one process only a worse status than the last one is worth another dump. */
+    void dump(NrtStatus status, String function, int vnc, Optional<CoreRange> cores, Nlog nlog) {
+        synchronized (infoDump) {
+            if (StatusPriority.rank(status) <= worstDumped) {
+                return;
+            }
+            worstDumped = StatusPriority.rank(status);
+        }
+        infoDump.failed(status, function, vnc, cores, configuration(), nlog);
+    }
+
+    /** Stores a result; NRT_INVALID without a place for it. */
+    static <T> NrtStatus stored(@Nullable Out<T> out, T value) {
+        return ungated(() -> require(out).set(value));
+    }
+
+    /** An argument that must not be null. */
+    static <T> T require(@Nullable T argument) {
+        if (argument == null) {
+            throw ApiCall.misuse();
+        }
+        return argument;
+    }
+
+    /**
+     * Stands for the symbol that the dynamic linker would look for.
+     *
+     * @throws UnsupportedOperationException if the imitated version does not have the function yet
+     */
+    void requireSince(String what, int major, int minor) {
+        requireSince(profile, what, major, minor);
+    }
+
+    static void requireSince(RuntimeProfile profile, String what, int major, int minor) {
+        if (profile.version().isBefore(major, minor)) {
+            throw new UnsupportedOperationException(
+                    "%s: in libnrt since %d.%d, this is %s".formatted(what, major, minor, profile.version()));
+        }
+    }
+
+    /** As {@link #requireSince(String, int, int)}, for a function that was taken out. */
+    void requireBefore(String what, int major, int minor) {
+        if (!profile.version().isBefore(major, minor)) {
+            throw new UnsupportedOperationException(
+                    "%s: in libnrt before %d.%d, this is %s".formatted(what, major, minor, profile.version()));
+        }
+    }
+}
