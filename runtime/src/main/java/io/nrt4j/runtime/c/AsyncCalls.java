@@ -38,7 +38,7 @@ final class AsyncCalls {
             NrtaResult result,
             Out<Long> sequence) {
         if (call.session().isFake()) {
-            submit(call, requireQueue(call, 0, XuType.COMPUTE, queue), () -> {}, () -> {}, result, sequence);
+            submit(requireQueue(call, 0, XuType.COMPUTE, queue), () -> {}, () -> {}, result, sequence);
             return;
         }
         NrtModel known = ModelCalls.require(call, model);
@@ -123,9 +123,7 @@ final class AsyncCalls {
             if (!use.covers(offset, size) || size > capacity) {
                 throw ApiCall.misuse();
             }
-            submit(
-                    call,
-                    requireQueue(call, vnc, tensorUnit(call, legacy), queue),
+            submit(requireQueue(call, vnc, tensorUnit(call, legacy), queue),
                     () -> work.accept(use),
                     use::close,
                     result,
@@ -155,9 +153,7 @@ final class AsyncCalls {
             int vnc = requireOnDevice(call, from);
             requireOnDevice(call, to);
             TensorCalls.requireCopyable(call, from, sourceOffset, to, targetOffset, size);
-            submit(
-                    call,
-                    requireQueue(call, vnc, XuType.TENSOR_OP, queue),
+            submit(requireQueue(call, vnc, XuType.TENSOR_OP, queue),
                     () -> TensorCalls.copy(from, sourceOffset, to, targetOffset, size),
                     () -> uses.forEach(NrtTensor.Use::close),
                     result,
@@ -212,9 +208,7 @@ final class AsyncCalls {
     /** Takes the context over and sets the caller's handle to null. */
     static void schedule(ApiCall call, Out<NrtCcContext> context, int queue, NrtaResult result, Out<Long> sequence) {
         NrtCcContext ready = context.value().orElseThrow(ApiCall::misuse);
-        submit(
-                call,
-                requireQueue(call, ready.comm().vnc(), XuType.COLLECTIVES, queue),
+        submit(requireQueue(call, ready.comm().vnc(), XuType.COLLECTIVES, queue),
                 () -> ready.run(call.session().collectives()),
                 ready::release,
                 result,
@@ -249,7 +243,7 @@ final class AsyncCalls {
     }
 
     private static void submit(
-            ApiCall call, XuQueue queue, Runnable work, Runnable release, NrtaResult result, Out<Long> sequence) {
+            XuQueue queue, Runnable work, Runnable release, NrtaResult result, Out<Long> sequence) {
         sequence.set(queue.submit(new XuQueue.Task() {
                     @Override
                     public void run(Sequence done) {

@@ -163,8 +163,33 @@ public sealed interface AsyncFunctions permits LibNrt {
             @Nullable NrtOp op,
             @Nullable CcOp ccOp,
             @Nullable Out<NrtCcContext> context) {
-        library().requireSince("nrta_cc_prepare_coalesced", 2, 33);
-        return library().done("nrta_cc_prepare_coalesced", call -> {
+        return prepareCoalesced("nrta_cc_prepare_coalesced", comm, inputs, outputs, dtype, op, ccOp, context);
+    }
+
+    /** The other name of {@code nrta_cc_prepare_coalesced}. */
+    @CFunction(statuses = NRT_INVALID, since = "2.33", section = "4.8")
+    default NrtStatus nrt_cc_prepare_coalesced(
+            @Nullable NrtCcComm comm,
+            @Nullable List<List<NrtTensor>> inputs,
+            @Nullable List<List<NrtTensor>> outputs,
+            @Nullable NrtDtype dtype,
+            @Nullable NrtOp op,
+            @Nullable CcOp ccOp,
+            @Nullable Out<NrtCcContext> context) {
+        return prepareCoalesced("nrt_cc_prepare_coalesced", comm, inputs, outputs, dtype, op, ccOp, context);
+    }
+
+    private NrtStatus prepareCoalesced(
+            String function,
+            @Nullable NrtCcComm comm,
+            @Nullable List<List<NrtTensor>> inputs,
+            @Nullable List<List<NrtTensor>> outputs,
+            @Nullable NrtDtype dtype,
+            @Nullable NrtOp op,
+            @Nullable CcOp ccOp,
+            @Nullable Out<NrtCcContext> context) {
+        library().requireSince(function, 2, 33);
+        return library().done(function, call -> {
             Out<NrtCcContext> out = Library.require(context);
             out.set(AsyncCalls.prepare(
                     call,
@@ -175,19 +200,6 @@ public sealed interface AsyncFunctions permits LibNrt {
                     Library.require(op),
                     Library.require(ccOp)));
         });
-    }
-
-    /** The older name of {@code nrta_cc_prepare_coalesced}. */
-    @CFunction(statuses = NRT_INVALID, since = "2.33", section = "4.8")
-    default NrtStatus nrt_cc_prepare_coalesced(
-            @Nullable NrtCcComm comm,
-            @Nullable List<List<NrtTensor>> inputs,
-            @Nullable List<List<NrtTensor>> outputs,
-            @Nullable NrtDtype dtype,
-            @Nullable NrtOp op,
-            @Nullable CcOp ccOp,
-            @Nullable Out<NrtCcContext> context) {
-        return nrta_cc_prepare_coalesced(comm, inputs, outputs, dtype, op, ccOp, context);
     }
 
     /** Queues a collective that was made ready, and sets the caller's handle to null. */

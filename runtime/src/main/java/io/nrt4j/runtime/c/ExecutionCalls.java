@@ -16,15 +16,16 @@ final class ExecutionCalls {
 
     private ExecutionCalls() {}
 
-    /** {@code nrt_execute} is the same function with one repetition. */
+    /** @param function {@code nrt_execute}, which is one repetition, or {@code nrt_execute_repeat} */
     static NrtStatus execute(
             Library library,
+            String function,
             @Nullable NrtModel model,
             @Nullable NrtTensorSet inputs,
             @Nullable NrtTensorSet outputs,
             int repeat) {
         Nlog nlog = library.nlog();
-        NrtStatus status = library.reported("nrt_execute", model == null ? 0 : model.vnc(), nlog, call -> {
+        NrtStatus status = library.reported(function, model == null ? 0 : model.vnc(), nlog, call -> {
             if (call.session().isFake()) {
                 return NrtStatus.NRT_SUCCESS;
             }

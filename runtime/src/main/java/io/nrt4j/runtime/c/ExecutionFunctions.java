@@ -39,7 +39,7 @@ public sealed interface ExecutionFunctions permits LibNrt {
             section = "4.6")
     default NrtStatus nrt_execute(
             @Nullable NrtModel model, @Nullable NrtTensorSet inputs, @Nullable NrtTensorSet outputs) {
-        return ExecutionCalls.execute(library(), model, inputs, outputs, 1);
+        return ExecutionCalls.execute(library(), "nrt_execute", model, inputs, outputs, 1);
     }
 
     /** Does the same as {@code nrt_execute}, and refuses more than one repetition. */
@@ -48,7 +48,7 @@ public sealed interface ExecutionFunctions permits LibNrt {
             section = "4.6")
     default NrtStatus nrt_execute_repeat(
             @Nullable NrtModel model, @Nullable NrtTensorSet inputs, @Nullable NrtTensorSet outputs, int repeat) {
-        return ExecutionCalls.execute(library(), model, inputs, outputs, repeat);
+        return ExecutionCalls.execute(library(), "nrt_execute_repeat", model, inputs, outputs, repeat);
     }
 
     /** Registers who is told of requests that {@code nrt_execute} queued; replaces the one before. */

@@ -1,7 +1,6 @@
 package io.nrt4j.runtime.c;
 
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_FAILURE;
-import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_FAIL_HOST_MEM_ALLOC;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID_HANDLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_RESOURCE;
@@ -30,7 +29,7 @@ public sealed interface ModelFunctions permits LibNrt {
      * @param model not touched by a call that fails
      */
     @CFunction(
-            statuses = {NRT_INVALID, NRT_UNSUPPORTED_NEFF_VERSION, NRT_RESOURCE, NRT_FAIL_HOST_MEM_ALLOC, NRT_FAILURE},
+            statuses = {NRT_INVALID, NRT_UNSUPPORTED_NEFF_VERSION, NRT_RESOURCE},
             section = "4.2")
     default NrtStatus nrt_load(
             @Nullable ByteBuf neff, long size, int vnc, int vncCount, @Nullable Out<NrtModel> model) {
@@ -51,7 +50,7 @@ public sealed interface ModelFunctions permits LibNrt {
      * @param ranks ranks in all ({@code ctx_device_count}); trn1 takes 1, 2, 8, 16 and multiples of 32
      */
     @CFunction(
-            statuses = {NRT_INVALID, NRT_UNSUPPORTED_NEFF_VERSION, NRT_RESOURCE, NRT_FAIL_HOST_MEM_ALLOC, NRT_FAILURE},
+            statuses = {NRT_INVALID, NRT_UNSUPPORTED_NEFF_VERSION, NRT_RESOURCE, NRT_FAILURE},
             section = "4.2")
     default NrtStatus nrt_load_collectives(
             @Nullable ByteSource neff, int vnc, int vncCount, int rank, int ranks, @Nullable Out<NrtModel> model) {

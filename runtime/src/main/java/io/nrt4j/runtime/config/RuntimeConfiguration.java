@@ -3,6 +3,7 @@ package io.nrt4j.runtime.config;
 import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogLevel;
+import io.nrt4j.loader.image.CollectiveOptions;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.loader.variable.ScratchpadSettings;
@@ -45,7 +46,8 @@ public record RuntimeConfiguration(Map<String, String> variables) {
                 .withProfile(profile)
                 .withAllowLegacyNeff(number("NEURON_RT_ALLOW_LEGACY_NEFF") != 0)
                 .withHashCheck(flag("NEURON_RT_VALIDATE_HASH") ? HashCheck.STRICT : HashCheck.OFF)
-                .withUcode(UcodeOptions.defaults().withEnvironment(variables));
+                .withUcode(UcodeOptions.defaults().withEnvironment(variables))
+                .withCollectives(CollectiveOptions.SINGLE.withNop(number("NEURON_RT_DBG_CC_NOP") != 0));
     }
 
     /** The configured logical-core size, if a variable says one. */

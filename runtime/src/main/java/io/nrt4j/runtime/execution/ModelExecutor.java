@@ -113,8 +113,8 @@ public final class ModelExecutor {
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
             return new ExecutionReport(status(result.notifications()), result.steps(), elapsed, result.notifications());
         } catch (DeadlockException e) {
+            NrtStatus status = deadlockStatus(e, running.notifications());
             reset();
-            NrtStatus status = e.isInCollectives() ? NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES : NrtStatus.NRT_TIMEOUT;
             throw new ExecutionException(status, e.getMessage(), e);
         } catch (WatchdogException e) {
             reset();
@@ -199,6 +199,17 @@ public final class ModelExecutor {
                         c.saturateInfinity(),
                         c.saturateNan()))
                 .orElse(new Fp8Config(false, 7, 15, false, false, false));
+    }
+
+    /**
+     * A program that skips a copy with a bad index may wait for that copy for ever; the report of the index is then what
+     * happened. Source: exec.md §4, §4.1; exec-sunda.md §7.
+     */
+    private static NrtStatus deadlockStatus(DeadlockException deadlock, List<Notification> notifications) {
+        if (status(notifications) == NrtStatus.NRT_EXEC_OOB) {
+            return NrtStatus.NRT_EXEC_OOB;
+        }
+        return deadlock.isInCollectives() ? NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES : NrtStatus.NRT_TIMEOUT;
     }
 
     /** A request with bound-check or numerical reports completes, and says so. Source: exec.md §4. */

@@ -108,6 +108,34 @@ final class NrtFixture implements AutoCloseable {
         }
     }
 
+    /** Loads as one rank of several. */
+    NrtStatus load(byte[] bytes, int vnc, int rank, int ranks, Out<NrtModel> model) {
+        try (ByteSource source = ByteSource.of(bytes)) {
+            return nrt.nrt_load_collectives(source, vnc, -1, rank, ranks, model);
+        }
+    }
+
+    /** A set with a tensor for each input and output of a model, under its name. */
+    NrtTensorSet tensors(NrtModel model, TensorPlacement placement) {
+        NrtTensorSet set = set();
+        for (NrtTensorInfo info : model.tensors()) {
+            NrtTensor tensor = tensor(placement, model.vnc(), info.size(), info.name());
+            nrt.nrt_add_tensor_to_tensor_set(set, info.name(), tensor);
+        }
+        return set;
+    }
+
+    /** Loads a NEFF and executes it once with tensors on the device. */
+    NrtStatus run(byte[] neff) {
+        Out<NrtModel> model = new Out<>();
+        NrtStatus status = load(neff, model);
+        if (status != NrtStatus.NRT_SUCCESS) {
+            throw new AssertionError(status + " " + errors());
+        }
+        NrtTensorSet tensors = tensors(model.get(), TensorPlacement.DEVICE);
+        return nrt.nrt_execute(model.get(), tensors, tensors);
+    }
+
     NrtTensor tensor(TensorPlacement placement, int vnc, long size, String name) {
         Out<NrtTensor> tensor = new Out<>();
         NrtStatus status = nrt.nrt_tensor_allocate(placement, vnc, size, name, tensor);

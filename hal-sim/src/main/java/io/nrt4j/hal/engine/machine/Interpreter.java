@@ -142,6 +142,11 @@ public final class Interpreter implements Machine {
         return new RunResult(steps, notifications);
     }
 
+    /** What the engines have told the host since the last run began, however that run ended. */
+    public List<Notification> notifications() {
+        return List.copyOf(notifications);
+    }
+
     /** All actors; DMA queues join when they are first used. */
     private List<Actor> actors() {
         int count = cores.stream().mapToInt(MachineCore::actorCount).sum();
