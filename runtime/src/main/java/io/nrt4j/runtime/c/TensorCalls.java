@@ -177,7 +177,7 @@ final class TensorCalls {
         }
     }
 
-    /** @return false for a range that is not in the tensor or the buffer */
+    /** False for a range that is not in the tensor or the buffer. */
     static boolean read(NrtTensor.Use use, ByteBuf buffer, long offset, long size) {
         if (!use.covers(offset, size) || size > buffer.capacity()) {
             return false;
@@ -192,7 +192,7 @@ final class TensorCalls {
         return true;
     }
 
-    /** @return false for a range that is not in the tensor or the buffer */
+    /** False for a range that is not in the tensor or the buffer. */
     static boolean write(NrtTensor.Use use, ByteBuf buffer, long offset, long size) {
         if (!use.covers(offset, size) || size > buffer.capacity()) {
             return false;
