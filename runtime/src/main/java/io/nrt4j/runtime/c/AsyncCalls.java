@@ -123,7 +123,8 @@ final class AsyncCalls {
             if (!use.covers(offset, size) || size > capacity) {
                 throw ApiCall.misuse();
             }
-            submit(requireQueue(call, vnc, tensorUnit(call, legacy), queue),
+            submit(
+                    requireQueue(call, vnc, tensorUnit(call, legacy), queue),
                     () -> work.accept(use),
                     use::close,
                     result,
@@ -153,7 +154,8 @@ final class AsyncCalls {
             int vnc = requireOnDevice(call, from);
             requireOnDevice(call, to);
             TensorCalls.requireCopyable(call, from, sourceOffset, to, targetOffset, size);
-            submit(requireQueue(call, vnc, XuType.TENSOR_OP, queue),
+            submit(
+                    requireQueue(call, vnc, XuType.TENSOR_OP, queue),
                     () -> TensorCalls.copy(from, sourceOffset, to, targetOffset, size),
                     () -> uses.forEach(NrtTensor.Use::close),
                     result,
@@ -208,7 +210,8 @@ final class AsyncCalls {
     /** Takes the context over and sets the caller's handle to null. */
     static void schedule(ApiCall call, Out<NrtCcContext> context, int queue, NrtaResult result, Out<Long> sequence) {
         NrtCcContext ready = context.value().orElseThrow(ApiCall::misuse);
-        submit(requireQueue(call, ready.comm().vnc(), XuType.COLLECTIVES, queue),
+        submit(
+                requireQueue(call, ready.comm().vnc(), XuType.COLLECTIVES, queue),
                 () -> ready.run(call.session().collectives()),
                 ready::release,
                 result,
@@ -242,8 +245,7 @@ final class AsyncCalls {
         return use.storage().vnc();
     }
 
-    private static void submit(
-            XuQueue queue, Runnable work, Runnable release, NrtaResult result, Out<Long> sequence) {
+    private static void submit(XuQueue queue, Runnable work, Runnable release, NrtaResult result, Out<Long> sequence) {
         sequence.set(queue.submit(new XuQueue.Task() {
                     @Override
                     public void run(Sequence done) {

@@ -46,10 +46,16 @@ final class AsyncCases {
         add("nrta_tensor_write", NRT_INVALID, "past the end", f -> write(f, f.tensor(16), 17, 0));
         add("nrta_tensor_write", NRT_INVALID, "host tensor", f -> write(f, host(f), 16, 0));
         add("nrta_tensor_write", NRT_INVALID, "queue 2", f -> write(f, f.tensor(16), 16, 2));
-        add("nrta_tensor_write", NRT_INVALID, "no status", f -> f.nrt.nrta_tensor_write(
-                f.tensor(16), ExecutionCases.buffer(), 0, 16, 0, null, new Out<>()));
-        add("nrta_tensor_write", NRT_INVALID, "no sequence", f -> f.nrt.nrta_tensor_write(
-                f.tensor(16), ExecutionCases.buffer(), 0, 16, 0, new NrtaStatus(), null));
+        add(
+                "nrta_tensor_write",
+                NRT_INVALID,
+                "no status",
+                f -> f.nrt.nrta_tensor_write(f.tensor(16), ExecutionCases.buffer(), 0, 16, 0, null, new Out<>()));
+        add(
+                "nrta_tensor_write",
+                NRT_INVALID,
+                "no sequence",
+                f -> f.nrt.nrta_tensor_write(f.tensor(16), ExecutionCases.buffer(), 0, 16, 0, new NrtaStatus(), null));
         add("nrta_tensor_read", NRT_SUCCESS, "", f -> read(f, f.tensor(16), 16));
         add("nrta_tensor_read", NRT_INVALID, "past the end", f -> read(f, f.tensor(16), 17));
         add("nrta_tensor_read", NRT_INVALID, "freed", f -> read(f, f.freed(), 16));
@@ -62,12 +68,22 @@ final class AsyncCases {
         String execute = "nrta_execute_schedule";
         add(execute, NRT_SUCCESS, "", f -> execute(f, f.load(), 0));
         add(execute, NRT_INVALID, "queue 1", f -> execute(f, f.load(), 1));
-        add(execute, NRT_INVALID, "null model", f -> f.nrt.nrta_execute_schedule(
-                null, f.set(), f.set(), 0, new NrtaStatus(), new Out<>()));
-        add(execute, NRT_INVALID, "null set", f -> f.nrt.nrta_execute_schedule(
-                f.load(), null, f.set(), 0, new NrtaStatus(), new Out<>()));
-        add(execute, NRT_INVALID_HANDLE, "unloaded", f -> f.nrt.nrta_execute_schedule(
-                ModelCases.unloaded(f), f.set(), f.set(), 0, new NrtaStatus(), new Out<>()));
+        add(
+                execute,
+                NRT_INVALID,
+                "null model",
+                f -> f.nrt.nrta_execute_schedule(null, f.set(), f.set(), 0, new NrtaStatus(), new Out<>()));
+        add(
+                execute,
+                NRT_INVALID,
+                "null set",
+                f -> f.nrt.nrta_execute_schedule(f.load(), null, f.set(), 0, new NrtaStatus(), new Out<>()));
+        add(
+                execute,
+                NRT_INVALID_HANDLE,
+                "unloaded",
+                f -> f.nrt.nrta_execute_schedule(
+                        ModelCases.unloaded(f), f.set(), f.set(), 0, new NrtaStatus(), new Out<>()));
         // The first one waits for a rank that does not come and holds the only place.
         cases.add(FunctionCase.of(execute, NRT_QUEUE_FULL, "second request", f -> {
                     Out<NrtModel> model = new Out<>();
@@ -82,26 +98,42 @@ final class AsyncCases {
     private void addCollectives() {
         String prepare = "nrta_cc_prepare";
         add(prepare, NRT_SUCCESS, "", f -> prepare(f, List.of(0), NrtOp.ADD, f.tensor(16), new Out<>()));
-        add(prepare, NRT_INVALID, "rank in no group", f ->
-                prepare(f, List.of(1, 2), NrtOp.ADD, f.tensor(16), new Out<>()));
+        add(
+                prepare,
+                NRT_INVALID,
+                "rank in no group",
+                f -> prepare(f, List.of(1, 2), NrtOp.ADD, f.tensor(16), new Out<>()));
         add(prepare, NRT_INVALID, "FMA", f -> prepare(f, List.of(0), NrtOp.FMA, f.tensor(16), new Out<>()));
         add(prepare, NRT_INVALID, "sizes", f -> prepare(f, List.of(0), NrtOp.ADD, f.tensor(12), new Out<>()));
         add(prepare, NRT_INVALID, "host tensor", f -> prepare(f, List.of(0), NrtOp.ADD, host(f), new Out<>()));
         add("nrta_cc_schedule", NRT_SUCCESS, "", f -> schedule(f, 0));
         add("nrta_cc_schedule", NRT_INVALID, "queue 3", f -> schedule(f, 3));
-        add("nrta_cc_schedule", NRT_INVALID, "null handle", f ->
-                f.nrt.nrta_cc_schedule(new Out<>(), 0, new NrtaStatus(), new Out<>()));
+        add(
+                "nrta_cc_schedule",
+                NRT_INVALID,
+                "null handle",
+                f -> f.nrt.nrta_cc_schedule(new Out<>(), 0, new NrtaStatus(), new Out<>()));
         for (String coalesced : List.of("nrta_cc_prepare_coalesced", "nrt_cc_prepare_coalesced")) {
-            addIn(NEW, coalesced, NRT_SUCCESS, "", f -> f.nrt.nrta_cc_prepare_coalesced(
-                    comm(List.of(0)),
-                    List.of(List.of(f.tensor(16)), List.of(f.tensor(8))),
-                    List.of(List.of(f.tensor(16)), List.of(f.tensor(8))),
-                    NrtDtype.FLOAT32,
-                    NrtOp.ADD,
-                    CcOp.ALLREDUCE,
-                    new Out<>()));
-            addIn(NEW, coalesced, NRT_INVALID, "null", f -> f.nrt.nrt_cc_prepare_coalesced(
-                    null, List.of(), List.of(), NrtDtype.FLOAT32, NrtOp.ADD, CcOp.ALLREDUCE, new Out<>()));
+            addIn(
+                    NEW,
+                    coalesced,
+                    NRT_SUCCESS,
+                    "",
+                    f -> f.nrt.nrta_cc_prepare_coalesced(
+                            comm(List.of(0)),
+                            List.of(List.of(f.tensor(16)), List.of(f.tensor(8))),
+                            List.of(List.of(f.tensor(16)), List.of(f.tensor(8))),
+                            NrtDtype.FLOAT32,
+                            NrtOp.ADD,
+                            CcOp.ALLREDUCE,
+                            new Out<>()));
+            addIn(
+                    NEW,
+                    coalesced,
+                    NRT_INVALID,
+                    "null",
+                    f -> f.nrt.nrt_cc_prepare_coalesced(
+                            null, List.of(), List.of(), NrtDtype.FLOAT32, NrtOp.ADD, CcOp.ALLREDUCE, new Out<>()));
         }
     }
 
@@ -113,23 +145,35 @@ final class AsyncCases {
         add(completed, NRT_INVALID, "no such queue", f -> f.nrt.nrta_is_completed(-1, new Out<>()));
         String last = "nrta_get_sequence";
         add(last, NRT_SUCCESS, "", f -> f.nrt.nrta_get_sequence(0, XuType.COMPUTE, 0, new Out<>()));
-        add(last, NRT_INVALID, "core past the end", f ->
-                f.nrt.nrta_get_sequence(4, XuType.COMPUTE, 0, new Out<>()));
-        add(last, NRT_INVALID, "queue past the end", f ->
-                f.nrt.nrta_get_sequence(0, XuType.COMPUTE, 1, new Out<>()));
-        add(last, NRT_INVALID, "type of older versions", f ->
-                f.nrt.nrta_get_sequence(0, XuType.TENSOR_READ, 0, new Out<>()));
-        addIn(OLD, last, NRT_SUCCESS, "type of this version", f ->
-                f.nrt.nrta_get_sequence(0, XuType.TENSOR_READ, 0, new Out<>()));
+        add(last, NRT_INVALID, "core past the end", f -> f.nrt.nrta_get_sequence(4, XuType.COMPUTE, 0, new Out<>()));
+        add(last, NRT_INVALID, "queue past the end", f -> f.nrt.nrta_get_sequence(0, XuType.COMPUTE, 1, new Out<>()));
+        add(
+                last,
+                NRT_INVALID,
+                "type of older versions",
+                f -> f.nrt.nrta_get_sequence(0, XuType.TENSOR_READ, 0, new Out<>()));
+        addIn(
+                OLD,
+                last,
+                NRT_SUCCESS,
+                "type of this version",
+                f -> f.nrt.nrta_get_sequence(0, XuType.TENSOR_READ, 0, new Out<>()));
         String event = "nrta_event_register_seq_id_completion";
         addIn(NEW, event, NRT_SUCCESS, "", f -> f.nrt.nrta_event_register_seq_id_completion(sequence(f), () -> {}));
-        addIn(NEW, event, NRT_INVALID, "bad number", f ->
-                f.nrt.nrta_event_register_seq_id_completion(0, () -> {}));
+        addIn(NEW, event, NRT_INVALID, "bad number", f -> f.nrt.nrta_event_register_seq_id_completion(0, () -> {}));
         String each = "nrta_event_register_xu_completion";
-        addIn(NEW, each, NRT_SUCCESS, "", f ->
-                f.nrt.nrta_event_register_xu_completion(0, XuType.TENSOR_OP, 1, () -> {}));
-        addIn(NEW, each, NRT_INVALID, "null", f ->
-                f.nrt.nrta_event_register_xu_completion(0, XuType.TENSOR_OP, 1, null));
+        addIn(
+                NEW,
+                each,
+                NRT_SUCCESS,
+                "",
+                f -> f.nrt.nrta_event_register_xu_completion(0, XuType.TENSOR_OP, 1, () -> {}));
+        addIn(
+                NEW,
+                each,
+                NRT_INVALID,
+                "null",
+                f -> f.nrt.nrta_event_register_xu_completion(0, XuType.TENSOR_OP, 1, null));
     }
 
     private void addTrackers() {
@@ -156,8 +200,7 @@ final class AsyncCases {
     }
 
     private static NrtStatus write(NrtFixture f, NrtTensor tensor, long size, int queue) {
-        return f.nrt.nrta_tensor_write(
-                tensor, ExecutionCases.buffer(), 0, size, queue, new NrtaStatus(), new Out<>());
+        return f.nrt.nrta_tensor_write(tensor, ExecutionCases.buffer(), 0, size, queue, new NrtaStatus(), new Out<>());
     }
 
     private static NrtStatus read(NrtFixture f, NrtTensor tensor, long size) {
@@ -180,13 +223,7 @@ final class AsyncCases {
     private static NrtStatus prepare(
             NrtFixture f, List<Integer> group, NrtOp op, NrtTensor output, Out<NrtCcContext> context) {
         return f.nrt.nrta_cc_prepare(
-                comm(group),
-                List.of(f.tensor(16)),
-                List.of(output),
-                NrtDtype.FLOAT32,
-                op,
-                CcOp.ALLREDUCE,
-                context);
+                comm(group), List.of(f.tensor(16)), List.of(output), NrtDtype.FLOAT32, op, CcOp.ALLREDUCE, context);
     }
 
     private static NrtStatus schedule(NrtFixture f, int queue) {
@@ -197,8 +234,8 @@ final class AsyncCases {
 
     private static long sequence(NrtFixture f) {
         Out<Long> sequence = new Out<>();
-        NrtStatus status = f.nrt.nrta_tensor_write(
-                f.tensor(16), Unpooled.buffer(16, 16), 0, 16, 0, new NrtaStatus(), sequence);
+        NrtStatus status =
+                f.nrt.nrta_tensor_write(f.tensor(16), Unpooled.buffer(16, 16), 0, 16, 0, new NrtaStatus(), sequence);
         return status == NRT_SUCCESS ? sequence.get() : NRT_FAILURE.code();
     }
 

@@ -33,15 +33,15 @@ final class ExecutionCases {
         cases.add(FunctionCase.of(EXECUTE, NRT_SUCCESS, "on device", f -> f.run(NrtFixture.ALL_REDUCE)));
         cases.add(FunctionCase.of(EXECUTE, NRT_SUCCESS, "queued", f -> f.run(NrtFixture.ALL_REDUCE))
                 .with("NEURON_RT_ASYNC_EXEC_MAX_INFLIGHT_REQUESTS", "2"));
-        cases.add(FunctionCase.of(
-                EXECUTE, NRT_INVALID, "null model", f -> f.nrt.nrt_execute(null, f.set(), f.set())));
-        cases.add(FunctionCase.of(
-                EXECUTE, NRT_INVALID, "null set", f -> f.nrt.nrt_execute(f.load(), null, f.set())));
+        cases.add(FunctionCase.of(EXECUTE, NRT_INVALID, "null model", f -> f.nrt.nrt_execute(null, f.set(), f.set())));
+        cases.add(FunctionCase.of(EXECUTE, NRT_INVALID, "null set", f -> f.nrt.nrt_execute(f.load(), null, f.set())));
         cases.add(FunctionCase.of(
                 EXECUTE, NRT_INVALID, "empty sets", f -> f.nrt.nrt_execute(f.load(), f.set(), f.set())));
         cases.add(FunctionCase.of(
-                EXECUTE, NRT_INVALID_HANDLE, "unloaded", f -> f.nrt.nrt_execute(
-                        ModelCases.unloaded(f), f.set(), f.set())));
+                EXECUTE,
+                NRT_INVALID_HANDLE,
+                "unloaded",
+                f -> f.nrt.nrt_execute(ModelCases.unloaded(f), f.set(), f.set())));
         cases.add(FunctionCase.of(EXECUTE, NRT_RESOURCE, "no room for copies", f -> {
             NrtModel model = f.load();
             NrtTensorSet tensors = f.tensors(model, TensorPlacement.HOST);
@@ -76,17 +76,17 @@ final class ExecutionCases {
             return f.nrt.nrt_execute_repeat(model, tensors, tensors, 1);
         }));
         cases.add(FunctionCase.of(
-                repeat, NRT_INVALID_HANDLE, "unloaded", f -> f.nrt.nrt_execute_repeat(
-                        ModelCases.unloaded(f), f.set(), f.set(), 1)));
+                repeat,
+                NRT_INVALID_HANDLE,
+                "unloaded",
+                f -> f.nrt.nrt_execute_repeat(ModelCases.unloaded(f), f.set(), f.set(), 1)));
         String register = "nrt_register_async_exec_callback";
         cases.add(FunctionCase.of(
                 register, NRT_SUCCESS, "", f -> f.nrt.nrt_register_async_exec_callback((m, v, j, s) -> {})));
-        cases.add(FunctionCase.of(
-                register, NRT_INVALID, "null", f -> f.nrt.nrt_register_async_exec_callback(null)));
+        cases.add(FunctionCase.of(register, NRT_INVALID, "null", f -> f.nrt.nrt_register_async_exec_callback(null)));
         String drain = "nrt_async_drain_queued_execs";
         cases.add(FunctionCase.of(drain, NRT_SUCCESS, "", f -> f.nrt.nrt_async_drain_queued_execs(0)));
-        cases.add(FunctionCase.of(
-                drain, NRT_INVALID, "core past the end", f -> f.nrt.nrt_async_drain_queued_execs(4)));
+        cases.add(FunctionCase.of(drain, NRT_INVALID, "core past the end", f -> f.nrt.nrt_async_drain_queued_execs(4)));
     }
 
     private static NrtStatus alone(NrtFixture f) {

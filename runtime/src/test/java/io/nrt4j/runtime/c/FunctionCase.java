@@ -32,14 +32,7 @@ record FunctionCase(
     /** A call of a started runtime of the reference version. */
     static FunctionCase of(String function, NrtStatus status, String what, Function<NrtFixture, NrtStatus> call) {
         return new FunctionCase(
-                function,
-                status,
-                what,
-                REFERENCE,
-                SimulatedDriver.of(InstanceType.TRN2_3XLARGE),
-                Map.of(),
-                true,
-                call);
+                function, status, what, REFERENCE, SimulatedDriver.of(InstanceType.TRN2_3XLARGE), Map.of(), true, call);
     }
 
     FunctionCase in(String otherVersion) {

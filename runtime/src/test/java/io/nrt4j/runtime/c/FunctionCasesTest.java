@@ -44,9 +44,7 @@ class FunctionCasesTest {
     private static DynamicTest test(FunctionCase c) {
         return DynamicTest.dynamicTest(c.toString(), () -> {
             try (NrtFixture f = c.fixture()) {
-                assertThat(c.call().apply(f))
-                        .as(() -> c + " " + f.errors())
-                        .isEqualTo(c.status());
+                assertThat(c.call().apply(f)).as(() -> c + " " + f.errors()).isEqualTo(c.status());
             }
         });
     }
@@ -65,11 +63,14 @@ class FunctionCasesTest {
                     .toList();
             assertThat(seen)
                     .as(function.getName())
-                    .containsExactlyInAnyOrder(FunctionCatalogue.promise(function).statuses());
+                    .containsExactlyInAnyOrder(
+                            FunctionCatalogue.promise(function).statuses());
         }
-        assertThat(all).extracting(FunctionCase::function).isSubsetOf(FunctionCatalogue.functions().stream()
-                .map(Method::getName)
-                .toList());
+        assertThat(all)
+                .extracting(FunctionCase::function)
+                .isSubsetOf(FunctionCatalogue.functions().stream()
+                        .map(Method::getName)
+                        .toList());
         assertThat(all).as("cases beside those of the state guard").hasSizeGreaterThan(300);
     }
 }

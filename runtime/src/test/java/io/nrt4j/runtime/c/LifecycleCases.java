@@ -19,7 +19,8 @@ final class LifecycleCases {
 
     static List<FunctionCase> all() {
         return List.of(
-                FunctionCase.of("nrt_init", NRT_SUCCESS, "first", NrtFixture::init).unstarted(),
+                FunctionCase.of("nrt_init", NRT_SUCCESS, "first", NrtFixture::init)
+                        .unstarted(),
                 FunctionCase.of("nrt_init", NRT_SUCCESS, "again", NrtFixture::init),
                 FunctionCase.of("nrt_init", NRT_INVALID, "no device", NrtFixture::init)
                         .on(MACHINE.withoutDevices())
@@ -30,31 +31,35 @@ final class LifecycleCases {
                 FunctionCase.of("nrt_init", NRT_FAILURE, "cores taken", NrtFixture::init)
                         .on(MACHINE.withCoresInUse(Set.of(0, 1, 2, 3, 4, 5, 6, 7), 2))
                         .unstarted(),
-                FunctionCase.of("nrt_close", NRT_SUCCESS, "before the start", LifecycleCases::close).unstarted(),
+                FunctionCase.of("nrt_close", NRT_SUCCESS, "before the start", LifecycleCases::close)
+                        .unstarted(),
                 FunctionCase.of("nrt_close", NRT_SUCCESS, "once", LifecycleCases::close),
                 FunctionCase.of("nrt_get_version", NRT_FAILURE, "159 bytes", f -> version(f, 159)),
                 FunctionCase.of("nrt_get_version", NRT_SUCCESS, "160 bytes", f -> version(f, 160)),
                 FunctionCase.of("nrt_get_version", NRT_INVALID, "null", f -> f.nrt.nrt_get_version(null, 224)),
                 FunctionCase.of("nrt_get_status_as_str", NRT_SUCCESS, "known", f -> named(f, 101)),
-                FunctionCase.of("nrt_get_instance_info", NRT_SUCCESS, "", f ->
-                        f.nrt.nrt_get_instance_info(new Out<>(), 32)),
-                FunctionCase.of("nrt_get_instance_info", NRT_INVALID, "null", f ->
-                        f.nrt.nrt_get_instance_info(null, 32)),
-                FunctionCase.of("nrt_get_total_nc_count", NRT_SUCCESS, "", f ->
-                        f.nrt.nrt_get_total_nc_count(new Out<>())),
+                FunctionCase.of(
+                        "nrt_get_instance_info", NRT_SUCCESS, "", f -> f.nrt.nrt_get_instance_info(new Out<>(), 32)),
+                FunctionCase.of(
+                        "nrt_get_instance_info", NRT_INVALID, "null", f -> f.nrt.nrt_get_instance_info(null, 32)),
+                FunctionCase.of(
+                        "nrt_get_total_nc_count", NRT_SUCCESS, "", f -> f.nrt.nrt_get_total_nc_count(new Out<>())),
                 FunctionCase.of("nrt_get_total_nc_count", NRT_INVALID, "null", f -> f.nrt.nrt_get_total_nc_count(null)),
-                FunctionCase.of("nrt_get_total_vnc_count", NRT_SUCCESS, "", f ->
-                        f.nrt.nrt_get_total_vnc_count(new Out<>())),
-                FunctionCase.of("nrt_get_total_vnc_count", NRT_INVALID, "null", f ->
-                        f.nrt.nrt_get_total_vnc_count(null)),
-                FunctionCase.of("nrt_get_visible_nc_count", NRT_SUCCESS, "", f ->
-                        f.nrt.nrt_get_visible_nc_count(new Out<>())),
-                FunctionCase.of("nrt_get_visible_nc_count", NRT_INVALID, "null", f ->
-                        f.nrt.nrt_get_visible_nc_count(null)),
-                FunctionCase.of("nrt_get_visible_vnc_count", NRT_SUCCESS, "", f ->
-                        f.nrt.nrt_get_visible_vnc_count(new Out<>())),
-                FunctionCase.of("nrt_get_visible_vnc_count", NRT_INVALID, "null", f ->
-                        f.nrt.nrt_get_visible_vnc_count(null)),
+                FunctionCase.of(
+                        "nrt_get_total_vnc_count", NRT_SUCCESS, "", f -> f.nrt.nrt_get_total_vnc_count(new Out<>())),
+                FunctionCase.of(
+                        "nrt_get_total_vnc_count", NRT_INVALID, "null", f -> f.nrt.nrt_get_total_vnc_count(null)),
+                FunctionCase.of(
+                        "nrt_get_visible_nc_count", NRT_SUCCESS, "", f -> f.nrt.nrt_get_visible_nc_count(new Out<>())),
+                FunctionCase.of(
+                        "nrt_get_visible_nc_count", NRT_INVALID, "null", f -> f.nrt.nrt_get_visible_nc_count(null)),
+                FunctionCase.of(
+                        "nrt_get_visible_vnc_count",
+                        NRT_SUCCESS,
+                        "",
+                        f -> f.nrt.nrt_get_visible_vnc_count(new Out<>())),
+                FunctionCase.of(
+                        "nrt_get_visible_vnc_count", NRT_INVALID, "null", f -> f.nrt.nrt_get_visible_vnc_count(null)),
                 FunctionCase.of("nrt_set_pool_eng_ucode", NRT_SUCCESS, "before the start", LifecycleCases::setUcode)
                         .unstarted(),
                 FunctionCase.of("nrt_set_pool_eng_ucode", NRT_INVALID, "null", f -> f.nrt.nrt_set_pool_eng_ucode(null))

@@ -36,8 +36,8 @@ final class ModelCases {
         String load = "nrt_load";
         cases.add(FunctionCase.of(load, NRT_SUCCESS, "on core 0", f -> load(f, GOOD, 0, -1)));
         cases.add(FunctionCase.of(load, NRT_SUCCESS, "on the least used core", f -> load(f, GOOD, -1, -1)));
-        cases.add(FunctionCase.of(
-                load, NRT_INVALID, "null", f -> f.nrt.nrt_load((ByteSource) null, 0, -1, new Out<>())));
+        cases.add(
+                FunctionCase.of(load, NRT_INVALID, "null", f -> f.nrt.nrt_load((ByteSource) null, 0, -1, new Out<>())));
         cases.add(FunctionCase.of(load, NRT_INVALID, "no place for the handle", f -> loadTo(f, null)));
         cases.add(FunctionCase.of(load, NRT_INVALID, "1023 bytes", f -> load(f, new byte[1023], 0, -1)));
         cases.add(FunctionCase.of(load, NRT_INVALID, "core past the end", f -> load(f, GOOD, 4, -1)));
@@ -73,10 +73,7 @@ final class ModelCases {
             return collectives(f, GOOD, 0, 1);
         }));
         cases.add(FunctionCase.of(
-                load,
-                NRT_RESOURCE,
-                "rank in no group",
-                f -> collectives(f, TestPrograms.allReduceAmong(1, 2), 0, 3)));
+                load, NRT_RESOURCE, "rank in no group", f -> collectives(f, TestPrograms.allReduceAmong(1, 2), 0, 3)));
         cases.add(FunctionCase.of(load, NRT_FAILURE, "ranks with different operations", f -> {
             collectives(f, TestPrograms.allReduces(2), 0, 2);
             return collectives(f, TestPrograms.allReduces(1), 1, 2);
@@ -107,10 +104,10 @@ final class ModelCases {
             cases.add(FunctionCase.of(name, NRT_INVALID, "null", f -> question.apply(f, null)));
             cases.add(FunctionCase.of(name, NRT_INVALID_HANDLE, "unloaded", f -> question.apply(f, unloaded(f))));
         });
-        cases.add(FunctionCase.of("nrt_free_model_tensor_info", NRT_SUCCESS, "", f ->
-                f.nrt.nrt_free_model_tensor_info(new Out<>())));
-        cases.add(FunctionCase.of("nrt_free_model_tensor_info", NRT_INVALID, "null", f ->
-                f.nrt.nrt_free_model_tensor_info(null)));
+        cases.add(FunctionCase.of(
+                "nrt_free_model_tensor_info", NRT_SUCCESS, "", f -> f.nrt.nrt_free_model_tensor_info(new Out<>())));
+        cases.add(FunctionCase.of(
+                "nrt_free_model_tensor_info", NRT_INVALID, "null", f -> f.nrt.nrt_free_model_tensor_info(null)));
     }
 
     private static NrtStatus load(NrtFixture f, byte[] neff, int vnc, int count) {

@@ -92,10 +92,15 @@ final class ProfileCases {
                 f -> f.nrt.nrt_inspect_config_set_output_dir(new NrtInspectConfig(), null));
         String activity = "nrt_inspect_config_set_activity";
         NrtInspectConfig.ACTIVITIES.forEach(name -> add(
-                activity, NRT_SUCCESS, name, f ->
-                        f.nrt.nrt_inspect_config_set_activity(new NrtInspectConfig(), name, true)));
-        add(activity, NRT_INVALID, "unknown name", f ->
-                f.nrt.nrt_inspect_config_set_activity(new NrtInspectConfig(), "everything", true));
+                activity,
+                NRT_SUCCESS,
+                name,
+                f -> f.nrt.nrt_inspect_config_set_activity(new NrtInspectConfig(), name, true)));
+        add(
+                activity,
+                NRT_INVALID,
+                "unknown name",
+                f -> f.nrt.nrt_inspect_config_set_activity(new NrtInspectConfig(), "everything", true));
         addPair(
                 "nrt_inspect_config_get_enabled_activity_types",
                 f -> f.nrt.nrt_inspect_config_get_enabled_activity_types(new NrtInspectConfig(), new Out<>()),
@@ -129,10 +134,18 @@ final class ProfileCases {
                 f -> f.nrt.nrt_sys_trace_config_set_capture_enabled_for_nc(new NrtSysTraceConfig(), 0, false),
                 f -> f.nrt.nrt_sys_trace_config_set_capture_enabled_for_nc(null, 0, false));
         String type = config + "set_capture_enabled_for_event_type";
-        add(type, NRT_SUCCESS, "", f -> f.nrt.nrt_sys_trace_config_set_capture_enabled_for_event_type(
-                new NrtSysTraceConfig(), "nrt_execute", false));
-        add(type, NRT_INVALID, "unknown name", f -> f.nrt.nrt_sys_trace_config_set_capture_enabled_for_event_type(
-                new NrtSysTraceConfig(), "everything", false));
+        add(
+                type,
+                NRT_SUCCESS,
+                "",
+                f -> f.nrt.nrt_sys_trace_config_set_capture_enabled_for_event_type(
+                        new NrtSysTraceConfig(), "nrt_execute", false));
+        add(
+                type,
+                NRT_INVALID,
+                "unknown name",
+                f -> f.nrt.nrt_sys_trace_config_set_capture_enabled_for_event_type(
+                        new NrtSysTraceConfig(), "everything", false));
         addPair(
                 config + "get_enabled_event_types",
                 f -> f.nrt.nrt_sys_trace_config_get_enabled_event_types(new NrtSysTraceConfig(), new Out<>()),

@@ -41,38 +41,55 @@ final class ServiceCases {
     private void addMemory() {
         String stats = "nrt_get_vnc_memory_stats";
         add(stats, NRT_SUCCESS, "", f -> f.nrt.nrt_get_vnc_memory_stats(0, new Out<>(), 16, new Out<>()));
-        add(stats, NRT_INVALID, "core past the end", f ->
-                f.nrt.nrt_get_vnc_memory_stats(4, new Out<>(), 16, new Out<>()));
+        add(
+                stats,
+                NRT_INVALID,
+                "core past the end",
+                f -> f.nrt.nrt_get_vnc_memory_stats(4, new Out<>(), 16, new Out<>()));
         add(stats, NRT_INVALID, "null", f -> f.nrt.nrt_get_vnc_memory_stats(0, null, 16, new Out<>()));
         String export = "nrt_get_dmabuf_fd";
         add(export, NRT_SUCCESS, "of a tensor", f -> export(f, f.nrt.nrt_tensor_get_va(f.tensor(16))));
         add(export, NRT_INVALID, "of nothing", f -> export(f, 16));
-        cases.add(FunctionCase.of(export, NRT_INVALID, "without P2P", f -> export(
-                        f, f.nrt.nrt_tensor_get_va(f.tensor(16))))
+        cases.add(FunctionCase.of(
+                        export, NRT_INVALID, "without P2P", f -> export(f, f.nrt.nrt_tensor_get_va(f.tensor(16))))
                 .with("NEURON_RT_ENABLE_P2P", "0"));
         String copy = "nrt_memcpy_to_device";
         add(copy, NRT_SUCCESS, "device tensor", f -> copyTo(f, f.nrt.nrt_tensor_get_va(f.tensor(16))));
-        add(copy, NRT_SUCCESS, "host tensor", f ->
-                copyTo(f, f.nrt.nrt_tensor_get_va(f.tensor(TensorPlacement.HOST, -1, 16, "h"))));
+        add(
+                copy,
+                NRT_SUCCESS,
+                "host tensor",
+                f -> copyTo(f, f.nrt.nrt_tensor_get_va(f.tensor(TensorPlacement.HOST, -1, 16, "h"))));
         add(copy, NRT_INVALID, "nothing there", f -> copyTo(f, 16));
         add(copy, NRT_INVALID, "null", f -> f.nrt.nrt_memcpy_to_device(0, null, 1));
         String map = "nrt_get_hbm_mmap_va";
         add(map, NRT_SUCCESS, "", f -> f.nrt.nrt_get_hbm_mmap_va(0, 3, new Out<>(), new Out<>()));
-        add(map, NRT_INVALID_HANDLE, "HBM past the end", f ->
-                f.nrt.nrt_get_hbm_mmap_va(0, 4, new Out<>(), new Out<>()));
-        add(map, NRT_INVALID_HANDLE, "device past the end", f ->
-                f.nrt.nrt_get_hbm_mmap_va(1, 0, new Out<>(), new Out<>()));
-        cases.add(FunctionCase.of(map, NRT_INVALID, "fake instance", f -> f.nrt.nrt_get_hbm_mmap_va(
-                        0, 0, new Out<>(), new Out<>()))
+        add(
+                map,
+                NRT_INVALID_HANDLE,
+                "HBM past the end",
+                f -> f.nrt.nrt_get_hbm_mmap_va(0, 4, new Out<>(), new Out<>()));
+        add(
+                map,
+                NRT_INVALID_HANDLE,
+                "device past the end",
+                f -> f.nrt.nrt_get_hbm_mmap_va(1, 0, new Out<>(), new Out<>()));
+        cases.add(FunctionCase.of(
+                        map,
+                        NRT_INVALID,
+                        "fake instance",
+                        f -> f.nrt.nrt_get_hbm_mmap_va(0, 0, new Out<>(), new Out<>()))
                 .with("NEURON_RT_FAKE_INSTANCE_TYPE", "funtime"));
         cases.add(FunctionCase.of("nrt_debug_log_oom_report", NRT_SUCCESS, "", f -> f.nrt.nrt_debug_log_oom_report(0))
                 .in(NEW));
-        cases.add(FunctionCase.of("nrt_debug_log_oom_report", NRT_INVALID, "core past the end", f ->
-                        f.nrt.nrt_debug_log_oom_report(4))
+        cases.add(FunctionCase.of(
+                        "nrt_debug_log_oom_report",
+                        NRT_INVALID,
+                        "core past the end",
+                        f -> f.nrt.nrt_debug_log_oom_report(4))
                 .in(NEW));
         String dump = "nrt_dump_device_allocation_info";
-        cases.add(FunctionCase.of(dump, NRT_SUCCESS, "", f ->
-                        f.nrt.nrt_dump_device_allocation_info(0, new Out<>()))
+        cases.add(FunctionCase.of(dump, NRT_SUCCESS, "", f -> f.nrt.nrt_dump_device_allocation_info(0, new Out<>()))
                 .in(NEW));
         cases.add(FunctionCase.of(dump, NRT_INVALID, "null", f -> f.nrt.nrt_dump_device_allocation_info(0, null))
                 .in(NEW));
@@ -140,10 +157,12 @@ final class ServiceCases {
         add(close, NRT_SUCCESS, "", f -> f.nrt.nrt_debug_client_connect_close(connect(f)));
         add(close, NRT_INVALID, "no client", f -> f.nrt.nrt_debug_client_connect_close(77));
         String read = "nrt_debug_client_read_one_event";
-        add(read, NRT_QUEUE_EMPTY, "", f ->
-                f.nrt.nrt_debug_client_read_one_event(connect(f), new Out<>(), new Out<>()));
-        add(read, NRT_INVALID, "no client", f ->
-                f.nrt.nrt_debug_client_read_one_event(77, new Out<>(), new Out<>()));
+        add(
+                read,
+                NRT_QUEUE_EMPTY,
+                "",
+                f -> f.nrt.nrt_debug_client_read_one_event(connect(f), new Out<>(), new Out<>()));
+        add(read, NRT_INVALID, "no client", f -> f.nrt.nrt_debug_client_read_one_event(77, new Out<>(), new Out<>()));
     }
 
     private static NrtStatus export(NrtFixture f, long address) {

@@ -34,12 +34,13 @@ class StateGuardTest {
     }
 
     private static Stream<DynamicTest> refused(State state, Refusal refusal) {
-        return gated().stream().map(function -> DynamicTest.dynamicTest(function.getName(), () -> {
-            try (NrtFixture f = fixture(FunctionCatalogue.versionOf(function))) {
-                state.enter(f);
-                assertRefused(f, function, refusal);
-            }
-        }));
+        return gated().stream()
+                .map(function -> DynamicTest.dynamicTest(function.getName(), () -> {
+                    try (NrtFixture f = fixture(FunctionCatalogue.versionOf(function))) {
+                        state.enter(f);
+                        assertRefused(f, function, refusal);
+                    }
+                }));
     }
 
     private static List<Method> gated() {
@@ -110,7 +111,8 @@ class StateGuardTest {
         return FunctionCatalogue.functions().stream()
                 .filter(function -> !function.getName().equals("nrt_init"))
                 .map(function -> DynamicTest.dynamicTest(function.getName(), () -> {
-                    try (NrtFixture f = fixture(FunctionCatalogue.versionOf(function)).started()) {
+                    try (NrtFixture f =
+                            fixture(FunctionCatalogue.versionOf(function)).started()) {
                         Object answer = call(f, function);
                         if (answer instanceof NrtStatus status && status != NrtStatus.NRT_SUCCESS) {
                             assertThat(FunctionCatalogue.promise(function).statuses())

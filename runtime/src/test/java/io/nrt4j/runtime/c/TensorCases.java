@@ -66,8 +66,11 @@ final class TensorCases {
         add(slice, NRT_INVALID, "null", f -> slice(f, null, 0, 1));
         String attach = "nrt_tensor_attach_buffer";
         add(attach, NRT_SUCCESS, "", f -> f.nrt.nrt_tensor_attach_buffer(f.tensor(16), buffer(), 64));
-        add(attach, NRT_INVALID, "more than the buffer", f ->
-                f.nrt.nrt_tensor_attach_buffer(f.tensor(16), buffer(), 65));
+        add(
+                attach,
+                NRT_INVALID,
+                "more than the buffer",
+                f -> f.nrt.nrt_tensor_attach_buffer(f.tensor(16), buffer(), 65));
         add(attach, NRT_INVALID, "freed", f -> f.nrt.nrt_tensor_attach_buffer(f.freed(), buffer(), 1));
         add(attach, NRT_INVALID, "null", f -> f.nrt.nrt_tensor_attach_buffer(f.tensor(16), null, 1));
     }
@@ -93,8 +96,11 @@ final class TensorCases {
         add(copy, NRT_SUCCESS, "host to device", f -> f.nrt.nrt_tensor_copy(host(f), 0, f.tensor(16), 0, 16));
         add(copy, NRT_SUCCESS, "host to host", f -> f.nrt.nrt_tensor_copy(host(f), 0, host(f), 0, 16));
         add(copy, NRT_INVALID, "past the end", f -> f.nrt.nrt_tensor_copy(f.tensor(16), 0, f.tensor(16), 1, 16));
-        add(copy, NRT_INVALID, "between HBMs", f -> f.nrt.nrt_tensor_copy(
-                f.tensor(16), 0, f.tensor(TensorPlacement.DEVICE, 3, 16, "o"), 0, 16));
+        add(
+                copy,
+                NRT_INVALID,
+                "between HBMs",
+                f -> f.nrt.nrt_tensor_copy(f.tensor(16), 0, f.tensor(TensorPlacement.DEVICE, 3, 16, "o"), 0, 16));
         add(copy, NRT_INVALID, "null", f -> f.nrt.nrt_tensor_copy(f.tensor(16), 0, null, 0, 1));
     }
 
@@ -102,8 +108,11 @@ final class TensorCases {
         String read = "nrt_tensor_read_batch";
         add(read, NRT_SUCCESS, "", f -> f.nrt.nrt_tensor_read_batch(List.of(batch(f.tensor(16), 16)), false));
         add(read, NRT_SUCCESS, "unsafe", f -> f.nrt.nrt_tensor_read_batch(List.of(batch(f.tensor(16), 16)), true));
-        add(read, NRT_INVALID, "past the end", f ->
-                f.nrt.nrt_tensor_read_batch(List.of(batch(f.tensor(16), 17)), false));
+        add(
+                read,
+                NRT_INVALID,
+                "past the end",
+                f -> f.nrt.nrt_tensor_read_batch(List.of(batch(f.tensor(16), 17)), false));
         add(read, NRT_INVALID, "null", f -> f.nrt.nrt_tensor_read_batch(null, false));
         String write = "nrt_tensor_write_batch";
         add(write, NRT_SUCCESS, "", f -> f.nrt.nrt_tensor_write_batch(List.of(batch(f.tensor(16), 16)), false));
@@ -113,10 +122,16 @@ final class TensorCases {
     }
 
     private void addFacts() {
-        add("nrt_tensor_get_size", NRT_SUCCESS, "of null", f ->
-                f.nrt.nrt_tensor_get_size(null) == 0 ? NRT_SUCCESS : NRT_FAILURE);
-        add("nrt_tensor_get_va", NRT_SUCCESS, "of a host tensor", f ->
-                f.nrt.nrt_tensor_get_va(host(f)) != 0 ? NRT_SUCCESS : NRT_FAILURE);
+        add(
+                "nrt_tensor_get_size",
+                NRT_SUCCESS,
+                "of null",
+                f -> f.nrt.nrt_tensor_get_size(null) == 0 ? NRT_SUCCESS : NRT_FAILURE);
+        add(
+                "nrt_tensor_get_va",
+                NRT_SUCCESS,
+                "of a host tensor",
+                f -> f.nrt.nrt_tensor_get_va(host(f)) != 0 ? NRT_SUCCESS : NRT_FAILURE);
         String info = "nrt_tensor_get_device_allocation_info";
         add(info, NRT_SUCCESS, "", f -> f.nrt.nrt_tensor_get_device_allocation_info(f.tensor(16), new Out<>()));
         add(info, NRT_INVALID, "host", f -> f.nrt.nrt_tensor_get_device_allocation_info(host(f), new Out<>()));

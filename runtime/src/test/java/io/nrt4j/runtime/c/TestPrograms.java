@@ -26,8 +26,7 @@ final class TestPrograms {
 
     /** Takes a semaphore below zero. */
     static byte[] fault() {
-        return neff(
-                Program.program(EngineType.POOL, slot(Events.update(UpdateMode.SEM_DEC_COMPLETE, SEMAPHORE, 0))));
+        return neff(Program.program(EngineType.POOL, slot(Events.update(UpdateMode.SEM_DEC_COMPLETE, SEMAPHORE, 0))));
     }
 
     /** Does nothing. */
