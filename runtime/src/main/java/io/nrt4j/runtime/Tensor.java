@@ -4,6 +4,12 @@ import io.netty.buffer.Unpooled;
 import io.nrt4j.loader.manifest.NrtDtype;
 import io.nrt4j.runtime.c.NrtTensor;
 import io.nrt4j.runtime.c.Out;
+import io.nrt4j.runtime.npy.NpyHeader;
+import io.nrt4j.runtime.npy.NpyReader;
+import io.nrt4j.runtime.npy.NpyType;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -92,19 +98,34 @@ public final class Tensor implements AutoCloseable {
         return TensorElements.decodeIntegers(dtype, read());
     }
 
-    /** Writes the data of a {@code .npy} file, whose type and shape must take as many bytes as the tensor has. */
+    /**
+     * Writes the elements of a {@code .npy} file, which must take as many bytes as the tensor has.
+     *
+     * @throws IllegalArgumentException for what is no such file, or one of another size; nothing is written
+     */
     public Tensor writeNpy(byte[] file) {
-        NpyArray array = NpyArray.parse(file);
-        if (array.data().length != size()) {
-            throw new IllegalArgumentException(
-                    array.data().length + " bytes of " + array.description() + " for a tensor of " + size());
+        try (NpyReader reader = new NpyReader(new ByteArrayInputStream(file))) {
+            NpyHeader header = reader.header();
+            if (header.dataBytes() != size()) {
+                throw new IllegalArgumentException("%d bytes of %s %s for a tensor of %d"
+                        .formatted(header.dataBytes(), header.type().name(), header.shape(), size()));
+            }
+            byte[] elements = new byte[Math.toIntExact(size())];
+            reader.copyTo((offset, bytes, from, length) ->
+                    System.arraycopy(bytes, from, elements, Math.toIntExact(offset), length));
+            return write(elements);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
-        return write(array.data());
     }
 
-    /** The tensor as a {@code .npy} file. */
+    /** The tensor as a {@code .npy} file; types that numpy does not have as unsigned integers of the same bits. */
     public byte[] readNpy() {
-        return NpyArray.of(dtype, shape, read()).encode();
+        byte[] header = new NpyHeader(NpyType.of(dtype), false, shape).encode();
+        byte[] elements = read();
+        byte[] file = Arrays.copyOf(header, Math.addExact(header.length, elements.length));
+        System.arraycopy(elements, 0, file, header.length, elements.length);
+        return file;
     }
 
     /** Gives the bytes back. */

@@ -38,7 +38,8 @@ public final class TensorElements {
         return bytes;
     }
 
-    static long[] decodeIntegers(NrtDtype dtype, byte[] bytes) {
+    /** The elements of an integer type. */
+    public static long[] decodeIntegers(NrtDtype dtype, byte[] bytes) {
         int width = integerBytes(dtype);
         int unused = Long.SIZE - width * Byte.SIZE;
         long[] values = new long[bytes.length / width];

@@ -116,10 +116,16 @@ final class LoadSettings {
 
     /** A device for the file that is loaded first. */
     FittingDevice fittingDevice(Nlog nlog) {
+        return fittingDevice(1, nlog);
+    }
+
+    /** A device for so many models, on neighbouring logical cores. */
+    FittingDevice fittingDevice(int models, Nlog nlog) {
         return new FittingDevice(
                 Optional.ofNullable(instance),
                 Optional.ofNullable(logicalCoreSize).or(() -> environment().logicalCoreSize()),
                 firstCore(),
+                models,
                 nlog);
     }
 

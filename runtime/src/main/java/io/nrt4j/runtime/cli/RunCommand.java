@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.cli;
 
+import io.nrt4j.hal.engine.check.MachineCheck;
 import io.nrt4j.hal.engine.machine.Schedule;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
@@ -8,23 +9,30 @@ import io.nrt4j.runtime.run.NeffRun;
 import io.nrt4j.runtime.run.RunArgumentException;
 import io.nrt4j.runtime.run.RunReport;
 import io.nrt4j.runtime.run.RunRequest;
+import io.nrt4j.runtime.run.RunRequest.Inputs;
+import io.nrt4j.runtime.run.RunRequest.Recording;
+import io.nrt4j.runtime.run.RunRequest.References;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code nrt4j run}: executes a NEFF on the simulated engines. */
 @Command(
@@ -72,6 +80,45 @@ final class RunCommand implements Callable<Integer> {
             description = "In which order engines and transfers act. Default: fair, always the same.")
     private String schedule = "fair";
 
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description =
+                    "Write a trace for Perfetto or chrome://tracing: a track per engine and DMA ring, a counter per"
+                            + " semaphore. A step of the emulator is shown as a microsecond.")
+    private @Nullable Path trace;
+
+    @Option(
+            names = "--profile",
+            description = "Count instructions by engine and opcode, operations of the matrix engine, bytes by queue.")
+    private boolean profile;
+
+    @Option(
+            names = "--check",
+            paramLabel = "races|uninitialised",
+            split = ",",
+            converter = CheckConverter.class,
+            description = "Stop at two accesses to a byte that nothing orders, or at a read of what nothing wrote.")
+    private Set<MachineCheck> checks = EnumSet.noneOf(MachineCheck.class);
+
+    @Option(
+            names = "--exact-activations",
+            description = "Compute activation functions mathematically instead of from the tables of the NEFF.")
+    private boolean exactActivations;
+
+    @Option(
+            names = "--compare",
+            paramLabel = "[[RANK:]NAME=]FILE",
+            description = "A .npy file with what an output should be; the exit code is 1 if an element differs by more"
+                    + " than atol + rtol * |expected|.")
+    private List<String> references = new ArrayList<>();
+
+    @Option(names = "--rtol", paramLabel = "R", description = "Relative tolerance. Default: ${DEFAULT-VALUE}.")
+    private double relative = 1e-5;
+
+    @Option(names = "--atol", paramLabel = "A", description = "Absolute tolerance. Default: ${DEFAULT-VALUE}.")
+    private double absolute = 1e-8;
+
     @Mixin
     private LoadSettings settings = new LoadSettings();
 
@@ -96,8 +143,9 @@ final class RunCommand implements Callable<Integer> {
 
     private RunReport run(RunRequest request) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
-        try {
-            return new NeffRun(request, new Nlog(settings.console(System.err)), note -> err.println("nrt4j: " + note))
+        try (RunProgress progress = new RunProgress(err)) {
+            RunRequest watched = request.withExecution(request.execution().withProgress(progress::steps));
+            return new NeffRun(watched, new Nlog(settings.console(System.err)), note -> err.println("nrt4j: " + note))
                     .run();
         } catch (RunArgumentException e) {
             throw usage(e.getMessage());
@@ -114,14 +162,12 @@ final class RunCommand implements Callable<Integer> {
         return new RunRequest(
                 file,
                 settings.loadOptions(),
-                Optional.ofNullable(settings.instance),
-                Optional.ofNullable(settings.logicalCoreSize)
-                        .or(() -> settings.environment().logicalCoreSize()),
-                settings.cores.start(),
+                settings::fittingDevice,
                 ranks == null ? OptionalInt.empty() : OptionalInt.of(ranks),
-                inputs,
-                seed == null ? 0 : seed,
+                new Inputs(inputs, seed == null ? 0 : seed),
                 Optional.ofNullable(outputs),
+                new References(references, relative, absolute),
+                new Recording(Optional.ofNullable(trace), profile),
                 execution(),
                 schedule);
     }
@@ -132,6 +178,8 @@ final class RunCommand implements Callable<Integer> {
         return ExecutionOptions.DEFAULT
                 .withSchedule(() -> Schedule.parse(schedule))
                 .withFailOnNan(environment.failsOnNan())
+                .withExactActivations(exactActivations)
+                .withChecks(checks)
                 .withTimeout(environment.variables().containsKey(TIMEOUT) ? environment.executionTimeout() : PATIENCE);
     }
 
@@ -140,6 +188,17 @@ final class RunCommand implements Callable<Integer> {
             Schedule.parse(schedule);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
+        }
+    }
+
+    static final class CheckConverter implements ITypeConverter<MachineCheck> {
+        @Override
+        public MachineCheck convert(String text) {
+            return switch (text) {
+                case "races" -> MachineCheck.RACES;
+                case "uninitialised" -> MachineCheck.UNINITIALISED_READS;
+                default -> throw new TypeConversionException("'" + text + "' is neither races nor uninitialised");
+            };
         }
     }
 

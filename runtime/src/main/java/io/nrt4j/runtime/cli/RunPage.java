@@ -2,9 +2,13 @@ package io.nrt4j.runtime.cli;
 
 import io.nrt4j.runtime.cli.TextTable.Align;
 import io.nrt4j.runtime.run.RunReport;
+import io.nrt4j.runtime.run.RunReport.ComparisonView;
 import io.nrt4j.runtime.run.RunReport.ExecutionView;
 import io.nrt4j.runtime.run.RunReport.InputView;
 import io.nrt4j.runtime.run.RunReport.OutputView;
+import io.nrt4j.runtime.trace.RunProfile;
+import io.nrt4j.runtime.trace.RunProfile.EngineView;
+import io.nrt4j.runtime.trace.RunProfile.QueueView;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -41,6 +45,11 @@ final class RunPage {
         }
         printInputs(out, report);
         printOutputs(out, report);
+        printComparisons(out, report);
+        RunProfile.View profile = report.profile();
+        if (profile != null) {
+            printProfile(out, profile);
+        }
         out.println();
     }
 
@@ -74,6 +83,40 @@ final class RunPage {
                     values(o));
         }
         section(out, "outputs", table);
+    }
+
+    private static void printComparisons(PrintWriter out, RunReport report) {
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT);
+        for (ComparisonView c : report.comparisons()) {
+            table.row(
+                    rank(report, c.rank()) + c.name(),
+                    c.equal() ? "equal" : "DIFFERENT",
+                    c.different() + " of " + c.elements() + " elements beyond the tolerance",
+                    String.format(Locale.ROOT, "max abs %.3g", c.maxAbsolute()),
+                    String.format(Locale.ROOT, "max rel %.3g", c.maxRelative()),
+                    c.worst() < 0 ? c.reference() : c.reference() + ", worst at " + c.worst());
+        }
+        section(out, "compared", table);
+    }
+
+    private static void printProfile(PrintWriter out, RunProfile.View profile) {
+        TextTable engines = new TextTable(Align.LEFT, Align.LEFT, Align.RIGHT, Align.LEFT, Align.LEFT);
+        for (EngineView e : profile.engines()) {
+            engines.row(
+                    e.core(),
+                    e.engine(),
+                    e.instructions() + " instructions",
+                    e.flops() == 0 ? "" : String.format(Locale.ROOT, "%.4g GFLOP", e.flops() / 1e9),
+                    e.opcodes().entrySet().stream()
+                            .map(o -> o.getKey() + " " + o.getValue())
+                            .collect(Collectors.joining(", ")));
+        }
+        section(out, "engines", engines);
+        TextTable queues = new TextTable(Align.LEFT, Align.LEFT, Align.RIGHT, Align.RIGHT);
+        for (QueueView q : profile.queues()) {
+            queues.row(q.core(), q.queue(), q.packets() + " packets", ByteCount.of(q.bytes()));
+        }
+        section(out, "transfers", queues);
     }
 
     private static String values(OutputView output) {

@@ -32,18 +32,9 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
      *
      * @param instanceType empty for the smallest instance that fits the file
      * @param logicalCoreSize empty for what the file was compiled for
-     * @param logicalCore the logical core on which the model goes
-     * @param nlog receives what is wrong with a choice
-     */
-    public FittingDevice(
-            Optional<InstanceType> instanceType, Optional<Integer> logicalCoreSize, int logicalCore, Nlog nlog) {
-        this(instanceType, logicalCoreSize, logicalCore, 1, nlog);
-    }
-
-    /**
-     * A device for several models, one after the other on neighbouring logical cores.
-     *
+     * @param logicalCore the logical core on which the first model goes
      * @param logicalCores how many logical cores there should be from the first on
+     * @param nlog receives what is wrong with a choice
      */
     public FittingDevice(
             Optional<InstanceType> instanceType,

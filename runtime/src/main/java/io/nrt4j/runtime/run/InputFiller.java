@@ -7,44 +7,30 @@ import io.nrt4j.runtime.npy.NpyHeader;
 import io.nrt4j.runtime.npy.NpyReader;
 import io.nrt4j.runtime.npy.NpyType;
 import io.nrt4j.runtime.run.RunReport.InputView;
+import io.nrt4j.runtime.run.RunRequest.Inputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Fills the inputs of all ranks: from files where arguments name them, the others at random. */
 final class InputFiller {
     private final LoadedRanks ranks;
     private final long seed;
-    private final List<InputArgument> arguments = new ArrayList<>();
+    private final List<TensorArgument> arguments = new ArrayList<>();
 
     /**
      * Finds out what the arguments mean.
      *
      * @throws RunArgumentException for one that names no input, or a rank that does not run
      */
-    InputFiller(LoadedRanks ranks, List<String> texts, long seed) {
+    InputFiller(LoadedRanks ranks, Inputs inputs) {
         this.ranks = ranks;
-        this.seed = seed;
-        List<TensorInfo> inputs = ranks.tensors(0).inputs();
-        List<String> names = inputs.stream().map(TensorInfo::name).toList();
-        for (String text : texts) {
-            InputArgument argument = InputArgument.parse(text, names)
-                    .orElseThrow(() -> new RunArgumentException("--input %s names no input of the NEFF; %s"
-                            .formatted(text, inputs.isEmpty() ? "it has none" : "it has " + list(inputs))));
-            if (argument.rank().orElse(0) >= ranks.count()) {
-                throw new RunArgumentException("--input %s: ranks 0 to %d run".formatted(text, ranks.count() - 1));
-            }
-            arguments.add(argument);
-        }
-    }
-
-    private static String list(List<TensorInfo> tensors) {
-        return tensors.stream()
-                .map(t -> t.name() + " (" + t.dtypeText() + " " + t.shape() + ")")
-                .collect(Collectors.joining(", "));
+        this.seed = inputs.seed();
+        TensorArguments known =
+                new TensorArguments("--input", "input", ranks.tensors(0).inputs(), ranks.count());
+        inputs.files().forEach(text -> arguments.add(known.parse(text)));
     }
 
     /** The inputs that no argument gives to all ranks. */
@@ -63,9 +49,9 @@ final class InputFiller {
     }
 
     /** The last argument counts; one for a rank counts more than one for all. */
-    private Optional<InputArgument> find(String name, int rank) {
-        Optional<InputArgument> found = Optional.empty();
-        for (InputArgument argument : arguments) {
+    private Optional<TensorArgument> find(String name, int rank) {
+        Optional<TensorArgument> found = Optional.empty();
+        for (TensorArgument argument : arguments) {
             boolean weaker = argument.rank().isEmpty()
                     && found.filter(f -> f.rank().isPresent()).isPresent();
             if (argument.isFor(name, rank) && !weaker) {
@@ -88,7 +74,7 @@ final class InputFiller {
             for (TensorInfo info : tensors.inputs()) {
                 NpyReader.Sink sink =
                         (offset, bytes, from, length) -> tensors.write(info.name(), offset, bytes, from, length);
-                Optional<Path> file = find(info.name(), rank).map(InputArgument::file);
+                Optional<Path> file = find(info.name(), rank).map(TensorArgument::file);
                 if (file.isPresent()) {
                     read(file.get(), info, sink);
                 } else {

@@ -4,15 +4,19 @@ import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.NeffLoader;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.image.CoreProgram;
 import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.ReplicaGroups.Group;
 import io.nrt4j.loader.manifest.ReplicaGroups.GroupSet;
 import io.nrt4j.runtime.execution.ModelTensors;
 import io.nrt4j.runtime.report.FittingDevice;
 import io.nrt4j.runtime.report.LoadReport.DeviceView;
+import io.nrt4j.runtime.trace.MachineNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A NEFF loaded once per rank on neighbouring logical cores of one instance, each with its tensors. Owns instance,
@@ -28,11 +32,7 @@ final class LoadedRanks implements AutoCloseable {
     LoadedRanks(RunRequest request, Nlog nlog) {
         this.request = request;
         this.nlog = nlog;
-        this.device = deviceFor(request.ranks().orElse(1));
-    }
-
-    private FittingDevice deviceFor(int ranks) {
-        return new FittingDevice(request.instanceType(), request.logicalCoreSize(), request.logicalCore(), ranks, nlog);
+        this.device = request.devices().withRoomFor(request.ranks().orElse(1), nlog);
     }
 
     /**
@@ -61,7 +61,7 @@ final class LoadedRanks implements AutoCloseable {
     private void moveToRoomFor(int ranks, ByteSource neff) {
         close();
         models.clear();
-        device = deviceFor(ranks);
+        device = request.devices().withRoomFor(ranks, nlog);
         addModel(neff);
         if (ranks > device.room()) {
             throw new RunArgumentException(
@@ -94,8 +94,30 @@ final class LoadedRanks implements AutoCloseable {
         return models.size();
     }
 
+    /** Names for what runs, in the order of the machine's cores: rank by rank, graph by graph. */
+    MachineNames names() {
+        List<String> cores = new ArrayList<>();
+        List<Map<Integer, String>> queues = new ArrayList<>();
+        for (int rank = 0; rank < models.size(); rank++) {
+            for (CoreProgram program : models.get(rank).images().programs()) {
+                cores.add((models.size() > 1 ? "rank " + rank + " " : "") + program.graph());
+                Map<Integer, String> names = new TreeMap<>();
+                program.queues()
+                        .forEach(queue ->
+                                names.put(queue.set().index(), queue.set().name()));
+                queues.add(names);
+            }
+        }
+        return new MachineNames(cores, queues);
+    }
+
     List<LoadedModel> models() {
         return models;
+    }
+
+    /** The tensors of all ranks. */
+    List<ModelTensors> tensors() {
+        return tensors;
     }
 
     /** The tensors of a rank. */

@@ -6,16 +6,18 @@ import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.runtime.execution.ExecutionException;
+import io.nrt4j.runtime.execution.ExecutionOptions;
 import io.nrt4j.runtime.execution.ExecutionReport;
 import io.nrt4j.runtime.execution.ModelExecutor;
 import io.nrt4j.runtime.execution.ModelTensors;
 import io.nrt4j.runtime.execution.TensorBindings;
 import io.nrt4j.runtime.report.LoadReport.DeviceView;
+import io.nrt4j.runtime.run.RunReport.ComparisonView;
 import io.nrt4j.runtime.run.RunReport.ExecutionView;
 import io.nrt4j.runtime.run.RunReport.InputView;
 import io.nrt4j.runtime.run.RunReport.OutputView;
+import io.nrt4j.runtime.trace.RunProfile;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -35,8 +37,10 @@ public final class NeffRun {
     private final Nlog nlog;
     private final Consumer<String> notes;
     private List<InputView> inputs = List.of();
-    private List<OutputView> outputs = new ArrayList<>();
+    private List<OutputView> outputs = List.of();
     private @Nullable ExecutionView execution;
+    private List<ComparisonView> comparisons = List.of();
+    private RunProfile.@Nullable View profile;
 
     /**
      * A run.
@@ -69,10 +73,11 @@ public final class NeffRun {
             }
             double loadMs = (System.nanoTime() - start) / NANOS_PER_MILLI;
             try {
-                InputFiller filler = new InputFiller(ranks, request.inputs(), request.seed());
+                Comparisons expected = new Comparisons(ranks, request.references());
+                InputFiller filler = new InputFiller(ranks, request.inputs());
                 noteMissing(filler.missing());
                 inputs = filler.fill();
-                return execute(ranks, loadMs);
+                return finished(ranks, execute(ranks, loadMs), expected);
             } catch (BadTensorException e) {
                 return report(ranks, NrtStatus.NRT_INVALID, STAGE_INPUTS, e.getMessage());
             } catch (ExecutionException e) {
@@ -86,22 +91,31 @@ public final class NeffRun {
             int more = missing.size() - NAMES_IN_NOTE;
             notes.accept("inputs filled at random, seed %d: %s%s"
                     .formatted(
-                            request.seed(),
+                            request.inputs().seed(),
                             missing.stream().limit(NAMES_IN_NOTE).collect(Collectors.joining(", ")),
                             more > 0 ? " and " + more + " more" : ""));
         }
     }
 
-    private RunReport execute(LoadedRanks ranks, double loadMs) throws IOException {
-        List<TensorBindings> bindings = new ArrayList<>();
-        for (int rank = 0; rank < ranks.count(); rank++) {
-            ModelTensors tensors = ranks.tensors(rank);
-            bindings.add(tensors.bindings());
+    private ExecutionReport execute(LoadedRanks ranks, double loadMs) throws IOException {
+        List<TensorBindings> bindings =
+                ranks.tensors().stream().map(ModelTensors::bindings).toList();
+        try (Recorder recorder = new Recorder(request.recording(), ranks.names())) {
+            ExecutionOptions options = request.execution().withMonitor(recorder.monitor());
+            try {
+                ExecutionReport result =
+                        ModelExecutor.ofRanks(ranks.models(), options).execute(bindings);
+                execution = new ExecutionView(loadMs, result.elapsed().toNanos() / NANOS_PER_MILLI, result.steps());
+                return result;
+            } finally {
+                profile = recorder.profile();
+            }
         }
-        ExecutionReport result =
-                ModelExecutor.ofRanks(ranks.models(), request.execution()).execute(bindings);
-        execution = new ExecutionView(loadMs, result.elapsed().toNanos() / NANOS_PER_MILLI, result.steps());
+    }
+
+    private RunReport finished(LoadedRanks ranks, ExecutionReport result, Comparisons expected) throws IOException {
         outputs = new OutputCollector(ranks, request.outputs()).collect();
+        comparisons = expected.run();
         String message = result.status() == NrtStatus.NRT_SUCCESS
                 ? "NN: " + ranks.models().get(0).name() + ", executed successfully"
                 : "the program came to its end, its outputs are not to be trusted";
@@ -122,6 +136,8 @@ public final class NeffRun {
                 inputs,
                 outputs,
                 execution,
+                comparisons,
+                profile,
                 nlog.records().stream().filter(r -> r.level() != LogLevel.TRACE).toList());
     }
 }

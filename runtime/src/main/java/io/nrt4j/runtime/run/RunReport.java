@@ -3,6 +3,7 @@ package io.nrt4j.runtime.run;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.runtime.report.LoadReport.DeviceView;
+import io.nrt4j.runtime.trace.RunProfile;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param inputs what every rank was given
  * @param outputs what every rank gave; empty where the program did not come to its end
  * @param execution null where nothing was executed
+ * @param comparisons of outputs with references
+ * @param profile what was counted; null where that was not asked for
  * @param log the records, TRACE left out
  */
 public record RunReport(
@@ -34,11 +37,13 @@ public record RunReport(
         List<InputView> inputs,
         List<OutputView> outputs,
         @Nullable ExecutionView execution,
+        List<ComparisonView> comparisons,
+        RunProfile.@Nullable View profile,
         List<LogRecord> log) {
 
-    /** Whether the program came to its end without an error. */
+    /** Whether the program came to its end without an error, and its outputs are those that were expected. */
     public boolean succeeded() {
-        return status == NrtStatus.NRT_SUCCESS.code();
+        return status == NrtStatus.NRT_SUCCESS.code() && comparisons.stream().allMatch(ComparisonView::equal);
     }
 
     /**
@@ -68,6 +73,26 @@ public record RunReport(
             String sha256,
             List<Float> first,
             @Nullable String path) {}
+
+    /**
+     * An output beside its reference.
+     *
+     * @param different elements that differ by more than the tolerance
+     * @param maxAbsolute the largest difference
+     * @param maxRelative the largest difference divided by the reference
+     * @param worst index of the element with the largest difference, in C order; -1 where there is none
+     * @param equal whether no element differs by more than the tolerance
+     */
+    public record ComparisonView(
+            String name,
+            int rank,
+            String reference,
+            long elements,
+            long different,
+            double maxAbsolute,
+            double maxRelative,
+            long worst,
+            boolean equal) {}
 
     /**
      * The execution.

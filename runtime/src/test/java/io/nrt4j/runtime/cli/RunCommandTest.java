@@ -2,134 +2,27 @@ package io.nrt4j.runtime.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.nrt4j.hal.Arch;
-import io.nrt4j.hal.EngineType;
-import io.nrt4j.hal.isa.Opcode;
-import io.nrt4j.hal.isa.Slot;
-import io.nrt4j.hal.isa.WaitMode;
 import io.nrt4j.loader.manifest.NrtDtype;
-import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
-import io.nrt4j.loader.testing.AllReduceModel;
 import io.nrt4j.loader.testing.Corpus;
 import io.nrt4j.runtime.TensorElements;
 import io.nrt4j.runtime.npy.NpyHeader;
-import io.nrt4j.runtime.npy.NpyReader;
 import io.nrt4j.runtime.npy.NpyType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code nrt4j run}: from files to files. */
-class RunCommandTest {
-    private static final String QUEUE = "qPoolIO0";
-    private static final int QUEUE_SEMAPHORE = 8;
-    private static final int RINGS = 16;
-
-    @TempDir
-    private Path directory = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private Path allReduce = Path.of("");
-
-    @BeforeEach
-    void writeTheExample() throws IOException {
-        allReduce = Files.write(directory.resolve("allreduce.neff"), AllReduceModel.toByteArray());
-    }
-
-    private int run(Object... args) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        String[] texts = new String[args.length + 1];
-        texts[0] = "run";
-        for (int i = 0; i < args.length; i++) {
-            texts[i + 1] = String.valueOf(args[i]);
-        }
-        return Nrt4j.commandLine(texts)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err, true))
-                .execute(texts);
-    }
-
-    private JsonNode json() throws JsonProcessingException {
-        return new ObjectMapper().readTree(out.toString());
-    }
-
-    private Path npy(String name, NrtDtype dtype, byte[] data, long... shape) throws IOException {
-        return npy(name, NpyType.of(dtype), data, shape);
-    }
-
-    private Path npy(String name, NpyType type, byte[] data, long... shape) throws IOException {
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
-        file.writeBytes(new NpyHeader(type, false, LongStream.of(shape).boxed().toList()).encode());
-        file.writeBytes(data);
-        return Files.write(directory.resolve(name), file.toByteArray());
-    }
-
-    private static byte[] read(Path file) throws IOException {
-        try (NpyReader reader = NpyReader.open(file)) {
-            byte[] data = new byte[(int) reader.header().dataBytes()];
-            reader.copyTo((offset, bytes, from, length) -> System.arraycopy(bytes, from, data, (int) offset, length));
-            return data;
-        }
-    }
-
-    private static byte[] ramp(int count, float scale) {
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = (i + 1) * scale;
-        }
-        return TensorElements.encode(NrtDtype.FLOAT32, values);
-    }
-
-    /** A NEFF whose only instruction copies its input to its output. */
-    private Path copyNeff(String input, String output, TensorType type, long... shape) throws IOException {
-        byte[] neff = NeffBuilder.named("copy.neff")
-                .target(Arch.CAYMAN)
-                .graph(graph -> graph.input(input, type, shape)
-                        .output(output, type, shape)
-                        .queue(QUEUE, "in", EngineType.POOL, QUEUE_SEMAPHORE)
-                        .copy(EngineType.POOL, QUEUE, 0, QUEUE_SEMAPHORE, input, output, type.bytes(shape))
-                        .program(EngineType.POOL, copyProgram(RINGS)))
-                .toByteArray();
-        return Files.write(directory.resolve("copy.neff"), neff);
-    }
-
-    /** Starts the block and waits for its sixteen rings. */
-    private static byte[] copyProgram(int awaited) {
-        Slot trigger = Slot.create(Opcode.PSEUDO_DMATRIGGER).setI32(48, 0);
-        byte[] queue = QUEUE.getBytes(StandardCharsets.US_ASCII);
-        for (int i = 0; i < queue.length; i++) {
-            trigger.setU8(Slot.OPERANDS + i, queue[i]);
-        }
-        Slot wait = Slot.create(Opcode.NOP)
-                .setU8(Slot.WAIT_MODE, WaitMode.SEM_GE_IMM.code())
-                .setU8(Slot.WAIT_INDEX, QUEUE_SEMAPHORE)
-                .setI32(Slot.SEMAPHORE_VALUE, awaited);
-        ByteArrayOutputStream slots = new ByteArrayOutputStream();
-        slots.writeBytes(trigger.toBytes());
-        slots.writeBytes(wait.toBytes());
-        return slots.toByteArray();
-    }
-
+class RunCommandTest extends RunCommandFixture {
     @Test
     void runsTheExampleWithNothingElse() {
         assertThat(run(allReduce)).isZero();
@@ -309,19 +202,9 @@ class RunCommandTest {
         assertThat(json().path("device").path("instance").asText()).isEqualTo("trn2.48xlarge");
     }
 
-    /** A wait for more than the transfer gives; source: exec.md §4.1, §8 vector 8. */
     @Test
     void findsADeadlockAtOnce() throws IOException {
-        byte[] neff = NeffBuilder.named("stuck.neff")
-                .target(Arch.CAYMAN)
-                .graph(graph -> graph.input("x", TensorType.FLOAT32, 4)
-                        .output("y", TensorType.FLOAT32, 4)
-                        .queue(QUEUE, "in", EngineType.POOL, QUEUE_SEMAPHORE)
-                        .copy(EngineType.POOL, QUEUE, 0, QUEUE_SEMAPHORE, "x", "y", 16)
-                        .program(EngineType.POOL, copyProgram(RINGS + 1)))
-                .toByteArray();
-        Path file = Files.write(directory.resolve("stuck.neff"), neff);
-        assertThat(run(file, "--json", "--output-dir", directory.resolve("out")))
+        assertThat(run(stuckNeff(), "--json", "--output-dir", directory.resolve("out")))
                 .isEqualTo(1);
         assertThat(json().path("status").asInt()).isEqualTo(5);
         assertThat(json().path("statusName").asText()).isEqualTo("NRT_TIMEOUT");

@@ -14,21 +14,21 @@ import java.util.regex.Pattern;
  *
  * @param rank empty for all ranks
  */
-record InputArgument(OptionalInt rank, String name, Path file) {
+record TensorArgument(OptionalInt rank, String name, Path file) {
     private static final Pattern RANKED = Pattern.compile("(\\d{1,9}):(.*)", Pattern.DOTALL);
 
     /** What the argument means where tensors have these names; empty if it names none of them. */
-    static Optional<InputArgument> parse(String text, Collection<String> names) {
+    static Optional<TensorArgument> parse(String text, Collection<String> names) {
         for (int at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
             String left = text.substring(0, at);
             Path file = Path.of(text.substring(at + 1));
             if (names.contains(left)) {
-                return Optional.of(new InputArgument(OptionalInt.empty(), left, file));
+                return Optional.of(new TensorArgument(OptionalInt.empty(), left, file));
             }
             Matcher ranked = RANKED.matcher(left);
             if (ranked.matches() && names.contains(ranked.group(2))) {
                 int rank = Integer.parseInt(ranked.group(1));
-                return Optional.of(new InputArgument(OptionalInt.of(rank), ranked.group(2), file));
+                return Optional.of(new TensorArgument(OptionalInt.of(rank), ranked.group(2), file));
             }
         }
         return Optional.empty();
