@@ -1,6 +1,7 @@
 package io.nrt4j.hal.isa;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,9 +42,9 @@ public record TongaSpInstruction(TongaSpOpcode opcode, int phase, Bytes payload)
         int first = buffer.readUnsignedByte();
         byte[] payload = new byte[BYTES - 1];
         buffer.readBytes(payload);
-        TongaSpOpcode opcode = TongaSpOpcode.fromCode(first & OPCODE)
+        TongaSpOpcode opcode = TongaSpOpcode.fromCode(opcodeOf(first))
                 .orElseThrow(() -> new BadInstructionException(
-                        "opcode 0x%02x of the v1 SP sequencer is not defined".formatted(first & OPCODE)));
+                        "opcode 0x%02x of the v1 SP sequencer is not defined".formatted(opcodeOf(first))));
         return new TongaSpInstruction(opcode, first >> PHASE_SHIFT, Bytes.of(payload));
     }
 
@@ -66,8 +67,20 @@ public record TongaSpInstruction(TongaSpOpcode opcode, int phase, Bytes payload)
         buffer.writeBytes(payload.toArray());
     }
 
-    /** One line of text. */
-    public String text() {
-        return "%s phase=%d payload=%s".formatted(opcode, phase, payload);
+    /** The opcode in the first byte of an instruction, below the phase. */
+    public static int opcodeOf(int firstByte) {
+        return firstByte & OPCODE;
+    }
+
+    /** One instruction as text; never fails, as a listing of other slots does not. */
+    public static Disassembler.Line disassemble(ByteBuf instruction) {
+        byte[] bytes = ByteBufUtil.getBytes(instruction);
+        try {
+            TongaSpInstruction decoded = decode(instruction);
+            return new Disassembler.Line(
+                    decoded.opcode().text(), "phase=%d payload=%s".formatted(decoded.phase(), decoded.payload()));
+        } catch (BadInstructionException undefinedOpcode) {
+            return new Disassembler.Line("UNKNOWN_0x%02x".formatted(opcodeOf(bytes[0])), Bytes.of(bytes).toString());
+        }
     }
 }

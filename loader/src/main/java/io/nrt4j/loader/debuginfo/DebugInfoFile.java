@@ -4,6 +4,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,13 +60,21 @@ public record DebugInfoFile(
                 case INSTRUCTIONS -> {
                     int limit = in.pushLimit(in.readRawVarint32());
                     instructions.add(InstructionDebugInfo.read(in));
-                    in.popLimit(limit);
+                    leave(limit, in);
                 }
                 case KERNEL_FILES -> kernelFiles.add(in.readString());
                 default -> in.skipField(tag);
             }
         }
         return new DebugInfoFile(description, parentFile, instructions, kernelFiles);
+    }
+
+    /** Ends a message within a message, all of whose bytes must have been there. */
+    static void leave(int limit, CodedInputStream in) throws IOException {
+        if (in.getBytesUntilLimit() != 0) {
+            throw new EOFException(in.getBytesUntilLimit() + " bytes of a message are missing");
+        }
+        in.popLimit(limit);
     }
 
     /** The instructions by their id. */

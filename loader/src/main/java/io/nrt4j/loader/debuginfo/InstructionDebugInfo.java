@@ -57,7 +57,7 @@ public record InstructionDebugInfo(long id, String name, List<Long> parents, Map
         while (!in.isAtEnd()) {
             ids.add(in.readUInt64());
         }
-        in.popLimit(limit);
+        DebugInfoFile.leave(limit, in);
     }
 
     private static void readAttribute(CodedInputStream in, Map<String, String> attributes) throws IOException {
@@ -71,7 +71,7 @@ public record InstructionDebugInfo(long id, String name, List<Long> parents, Map
                 default -> in.skipField(tag);
             }
         }
-        in.popLimit(limit);
+        DebugInfoFile.leave(limit, in);
         attributes.put(key, value);
     }
 }

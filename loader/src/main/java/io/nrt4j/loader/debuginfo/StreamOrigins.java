@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * may. Members that are missing or broken leave their part of the answer out. Source: producer.md §11.
  */
 public final class StreamOrigins {
+    /** Compilers keep at most a hundred predecessors; more parents than these are noise. Source: producer.md §11. */
+    private static final int MOST_PARENTS = 1000;
+
     private static final String ASM_FILE = "debug_info_asm_%s.dbg";
     private static final String UPPER_DIRECTORY = "debug_info/";
     private static final String SUBGRAPH_SUFFIX = "_sg000000";
@@ -38,6 +41,7 @@ public final class StreamOrigins {
     private record Layer(DebugInfoFile file, Map<Long, InstructionDebugInfo> byId) {
         List<InstructionDebugInfo> find(List<Long> ids) {
             return ids.stream()
+                    .limit(MOST_PARENTS)
                     .distinct()
                     .filter(byId::containsKey)
                     .map(byId::get)

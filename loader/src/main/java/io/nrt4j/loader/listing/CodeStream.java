@@ -1,12 +1,14 @@
 package io.nrt4j.loader.listing;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Bytes;
 import io.nrt4j.hal.isa.Disassembler;
 import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.hal.isa.TongaSpInstruction;
 import io.nrt4j.loader.debuginfo.SlotOrigin;
 import io.nrt4j.loader.debuginfo.StreamOrigins;
 import io.nrt4j.loader.image.EngineImage;
@@ -28,6 +30,7 @@ public final class CodeStream {
     private final Disassembler disassembler;
     private final StreamOrigins origins;
     private final Optional<EngineImage> image;
+    private final boolean isSequencerOfV1;
 
     private CodeStream(
             Definition definition,
@@ -42,6 +45,7 @@ public final class CodeStream {
                 Generation.of(definition.target()), SemaphoreOwners.of(definition), new DeclaredVariables(definition));
         this.origins = origins;
         this.image = image;
+        this.isSequencerOfV1 = engine == EngineType.SP && Generation.of(definition.target()) == Generation.V1;
     }
 
     /** The program of an engine in the NEFF. */
@@ -64,9 +68,9 @@ public final class CodeStream {
         return engine;
     }
 
-    /** Number of slots. */
+    /** Number of slots; of 64 bytes each, but of eight on the SP engine of v1. */
     public int slots() {
-        return bytes.readableBytes() / Slot.BYTES;
+        return bytes.readableBytes() / (isSequencerOfV1 ? TongaSpInstruction.BYTES : Slot.BYTES);
     }
 
     /** All slots in order, each made when it is asked for. */
@@ -76,18 +80,36 @@ public final class CodeStream {
 
     /** One slot by its index. */
     public ListedSlot slot(int pc) {
+        return isSequencerOfV1 ? sequencerSlot(pc) : engineSlot(pc);
+    }
+
+    private ListedSlot engineSlot(int pc) {
         Slot slot = at(pc);
         Optional<Opcode> previous = pc == 0 ? Optional.empty() : at(pc - 1).opcode();
-        Disassembler.Line line = disassembler.disassemble(slot, previous);
+        return listed(
+                pc, slot.opcodeCode(), disassembler.disassemble(slot, previous), Bytes.of(slot.toBytes()));
+    }
+
+    private ListedSlot sequencerSlot(int pc) {
+        byte[] instruction = new byte[TongaSpInstruction.BYTES];
+        bytes.getBytes(bytes.readerIndex() + pc * TongaSpInstruction.BYTES, instruction);
+        return listed(
+                pc,
+                TongaSpInstruction.opcodeOf(instruction[0]),
+                TongaSpInstruction.disassemble(Unpooled.wrappedBuffer(instruction)),
+                Bytes.of(instruction));
+    }
+
+    private ListedSlot listed(int pc, int opcode, Disassembler.Line line, Bytes slot) {
         OptionalInt neffPc = image.map(i -> i.origins().of(pc)).orElse(OptionalInt.of(pc));
         return new ListedSlot(
                 definition.name(),
                 engine,
                 pc,
-                slot.opcodeCode(),
+                opcode,
                 line.mnemonic(),
                 line.operands(),
-                Bytes.of(slot.toBytes()),
+                slot,
                 neffPc,
                 image.map(i -> i.sections().of(pc).name()),
                 neffPc.isPresent() ? origins.of(neffPc.getAsInt()) : SlotOrigin.UNKNOWN);

@@ -9,6 +9,8 @@ import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.isa.TongaEvents;
 import io.nrt4j.hal.isa.TongaInstruction;
 import io.nrt4j.hal.isa.TongaOpcode;
+import io.nrt4j.hal.isa.TongaSpInstruction;
+import io.nrt4j.hal.isa.TongaSpOpcode;
 import io.nrt4j.hal.isa.check.SlotContext.SlotRule;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +47,10 @@ public final class Validator {
      */
     public List<Finding> check(EngineType engine, ByteBuf stream) {
         SlotContext context = new SlotContext(generation, engine, facts);
+        if (generation == Generation.V1 && engine == EngineType.SP) {
+            checkSequencer(stream, context);
+            return context.findings();
+        }
         if (stream.readableBytes() % Slot.BYTES != 0) {
             context.find(
                     Rule.STREAM_SIZE,
@@ -102,6 +108,24 @@ public final class Validator {
         boolean labelled = generation.compareTo(Generation.V3) >= 0;
         if (index == 1 && labelled && opcode != Opcode.PSEUDO_BRANCH_LABEL) {
             context.find(Rule.SECOND_SLOT, "it is %s".formatted(opcode));
+        }
+    }
+
+    /** The instructions of the v1 synchronisation sequencer have eight bytes. Source: isa-encodings.md §7.2. */
+    private static void checkSequencer(ByteBuf stream, SlotContext context) {
+        int rest = stream.readableBytes() % TongaSpInstruction.BYTES;
+        if (rest != 0) {
+            context.find(
+                    Rule.STREAM_SIZE,
+                    "%d bytes are %d more than whole instructions of 8".formatted(stream.readableBytes(), rest));
+        }
+        for (int i = 0; i < stream.readableBytes() / TongaSpInstruction.BYTES; i++) {
+            context.moveTo(i);
+            int opcode = TongaSpInstruction.opcodeOf(
+                    stream.getByte(stream.readerIndex() + i * TongaSpInstruction.BYTES));
+            if (TongaSpOpcode.fromCode(opcode).isEmpty()) {
+                context.find(Rule.OPCODE_DEFINED, "0x%02x is not known to the v1 sequencer".formatted(opcode));
+            }
         }
     }
 
