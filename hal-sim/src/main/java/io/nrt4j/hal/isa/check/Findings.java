@@ -2,43 +2,46 @@ package io.nrt4j.hal.isa.check;
 
 import io.nrt4j.hal.EngineType;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The findings of one stream: of each rule the first few in full, of the others their number. A stream of noise breaks
+ * The findings of one stream: of each kind the first few in full, of the others their number. A stream of noise breaks
  * the same rule a million times.
  */
 final class Findings {
     /** Enough to see the pattern of a mistake. */
-    static final int MOST_OF_A_RULE = 16;
+    static final int MOST_OF_A_KIND = 16;
 
     private final EngineType engine;
     private final List<Finding> findings = new ArrayList<>();
-    private final Map<Rule, Integer> counts = new EnumMap<>(Rule.class);
-    private final Map<Rule, Integer> firstLeftOut = new EnumMap<>(Rule.class);
+    private final Map<Kind, Integer> counts = new LinkedHashMap<>();
+    private final Map<Kind, Integer> firstLeftOut = new LinkedHashMap<>();
 
     Findings(EngineType engine) {
         this.engine = engine;
     }
 
-    void add(Rule rule, int slot, String detail) {
-        if (counts.merge(rule, 1, Integer::sum) <= MOST_OF_A_RULE) {
-            findings.add(new Finding(rule, engine, slot, detail));
+    private record Kind(Rule rule, Severity severity) {}
+
+    void add(Rule rule, Severity severity, int slot, String detail) {
+        Kind kind = new Kind(rule, severity);
+        if (counts.merge(kind, 1, Integer::sum) <= MOST_OF_A_KIND) {
+            findings.add(new Finding(rule, severity, engine, slot, detail));
         } else {
-            firstLeftOut.putIfAbsent(rule, slot);
+            firstLeftOut.putIfAbsent(kind, slot);
         }
     }
 
-    /** What was kept, in the order of the slots, then one finding for each rule that was broken more often. */
+    /** What was kept, in the order of the slots, then one finding for each kind of which there are more. */
     List<Finding> list() {
         List<Finding> all = new ArrayList<>(findings);
-        firstLeftOut.forEach((rule, slot) -> all.add(new Finding(
-                rule,
-                engine,
-                slot,
-                "from here on %d more like those before".formatted(counts.get(rule) - MOST_OF_A_RULE))));
+        firstLeftOut.forEach((kind, slot) -> {
+            int more = counts.get(kind) - MOST_OF_A_KIND;
+            String detail = "from here on %d more like those before".formatted(more);
+            all.add(new Finding(kind.rule(), kind.severity(), engine, slot, detail));
+        });
         return List.copyOf(all);
     }
 }

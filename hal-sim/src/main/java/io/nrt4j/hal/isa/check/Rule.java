@@ -56,6 +56,11 @@ public enum Rule {
         return severity;
     }
 
+    /** Whether it can be judged only by whoever knows who takes the opcode and what its operand bytes mean. */
+    boolean needsConfirmedLayout() {
+        return this == OPCODE_ENGINE || (compareTo(RESERVED_BYTES) >= 0 && compareTo(DMA_QUEUE) <= 0);
+    }
+
     /** The rule in words, with its number in isa.md §7. */
     public String text() {
         return text;

@@ -3,6 +3,7 @@ package io.nrt4j.hal.isa.check;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Instruction;
+import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.check.ProgramFacts.Block;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -18,6 +19,7 @@ final class SlotContext {
     private final Set<Block> seenBlocks = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private int index;
+    private boolean layoutConfirmed = true;
     private int activationSet;
 
     SlotContext(Generation generation, EngineType engine, ProgramFacts facts) {
@@ -41,6 +43,12 @@ final class SlotContext {
 
     void moveTo(int slotIndex) {
         index = slotIndex;
+        layoutConfirmed = true;
+    }
+
+    /** Says which opcode the slot has. */
+    void enter(Opcode opcode) {
+        layoutConfirmed = ConfirmedLayouts.contains(opcode);
     }
 
     /** The table set that the last {@code ACT_TABLE_LOAD} chose. */
@@ -55,7 +63,8 @@ final class SlotContext {
     }
 
     void find(Rule rule, String detail) {
-        findings.add(rule, index, detail);
+        boolean sure = layoutConfirmed || !rule.needsConfirmedLayout();
+        findings.add(rule, sure ? rule.severity() : Severity.SOFT, index, detail);
     }
 
     /** Whether this is the first trigger of a block; what is in a block is checked once, however often it is started. */

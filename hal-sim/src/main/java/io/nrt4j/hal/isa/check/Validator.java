@@ -78,6 +78,7 @@ public final class Validator {
                     "0x%02x is not defined on %s".formatted(slot.opcodeCode(), generation.codeName()));
             return;
         }
+        context.enter(opcode.get());
         checkHeader(slot, opcode.get(), context);
         checkPosition(opcode.get(), index, context);
         Instruction instruction = Instruction.decode(slot, generation);

@@ -6,6 +6,7 @@ import static io.nrt4j.hal.EngineType.PE;
 import static io.nrt4j.hal.EngineType.POOL;
 import static io.nrt4j.hal.EngineType.SP;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
@@ -228,7 +229,7 @@ class ValidatorTest {
         load[35] = 1;
         assertThat(check(ACT, Generation.V3, bytes(ORDERING), bytes(LABEL), load, exp))
                 .extracting(Finding::rule, Finding::slot)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple(Rule.ACTIVATION_FUNCTION, 3));
+                .containsExactly(tuple(Rule.ACTIVATION_FUNCTION, 3));
         load[35] = 2;
         assertThat(check(ACT, Generation.V3, bytes(ORDERING), bytes(LABEL), load))
                 .extracting(Finding::rule)
@@ -299,5 +300,18 @@ class ValidatorTest {
         assertThat(validator.check(SP, Unpooled.wrappedBuffer(HexFormat.of().parseHex("2400000000000000" + "ff00000000000000"))))
                 .extracting(Finding::toString)
                 .containsExactly("SP slot 1: OPCODE_DEFINED: 0x7f is not known to the v1 sequencer");
+    }
+
+    /** No real slot of EXPONENTIAL is known: corpus/opcodes.tsv. */
+    @Test
+    void operandsOfALayoutThatNoRealSlotConfirmsAreAWarning() {
+        byte[] slot = bytes(TENSOR_SCALAR);
+        slot[0] = 0x30;
+        slot[12] = 5;
+        assertThat(check(DVE, slot))
+                .extracting(Finding::rule, Finding::severity)
+                .containsExactly(tuple(Rule.CODE_DEFINED, Severity.SOFT));
+        slot[5] = 1;
+        assertThat(check(DVE, slot)).extracting(Finding::severity).contains(Severity.HARD, Severity.SOFT);
     }
 }
