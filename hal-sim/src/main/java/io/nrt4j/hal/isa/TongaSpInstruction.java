@@ -80,7 +80,9 @@ public record TongaSpInstruction(TongaSpOpcode opcode, int phase, Bytes payload)
             return new Disassembler.Line(
                     decoded.opcode().text(), "phase=%d payload=%s".formatted(decoded.phase(), decoded.payload()));
         } catch (BadInstructionException undefinedOpcode) {
-            return new Disassembler.Line("UNKNOWN_0x%02x".formatted(opcodeOf(bytes[0])), Bytes.of(bytes).toString());
+            return new Disassembler.Line(
+                    "UNKNOWN_0x%02x".formatted(opcodeOf(bytes[0])),
+                    Bytes.of(bytes).toString());
         }
     }
 }

@@ -50,7 +50,8 @@ class TongaSpInstructionTest {
     @EnumSource
     void bothPhasesComeBack(TongaSpOpcode opcode) {
         for (int phase = 0; phase < 2; phase++) {
-            TongaSpInstruction instruction = new TongaSpInstruction(opcode, phase, Bytes.of(new byte[] {7, 6, 5, 4, 3, 2, 1}));
+            TongaSpInstruction instruction =
+                    new TongaSpInstruction(opcode, phase, Bytes.of(new byte[] {7, 6, 5, 4, 3, 2, 1}));
             ByteBuf encoded = Unpooled.buffer();
             instruction.encode(encoded);
             assertThat(encoded.readableBytes()).isEqualTo(TongaSpInstruction.BYTES);

@@ -86,8 +86,7 @@ public final class CodeStream {
     private ListedSlot engineSlot(int pc) {
         Slot slot = at(pc);
         Optional<Opcode> previous = pc == 0 ? Optional.empty() : at(pc - 1).opcode();
-        return listed(
-                pc, slot.opcodeCode(), disassembler.disassemble(slot, previous), Bytes.of(slot.toBytes()));
+        return listed(pc, slot.opcodeCode(), disassembler.disassemble(slot, previous), Bytes.of(slot.toBytes()));
     }
 
     private ListedSlot sequencerSlot(int pc) {

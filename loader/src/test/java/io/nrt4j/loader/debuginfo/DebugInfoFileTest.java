@@ -66,7 +66,12 @@ class DebugInfoFileTest {
                                 .number(3, 2)
                                 .packed(4, 7)
                                 .number(6, 1)
-                                .message(7, new DebugMessage().text(1, "k").number(9, 9).text(2, "v"))
+                                .message(
+                                        7,
+                                        new DebugMessage()
+                                                .text(1, "k")
+                                                .number(9, 9)
+                                                .text(2, "v"))
                                 .number(8, 3))
                 .message(6, new DebugMessage()));
         assertThat(file.instructions().get(0).parents()).containsExactly(1L, 2L);
@@ -112,8 +117,17 @@ class DebugInfoFileTest {
                 .isInstanceOf(DebugInfoFormatException.class);
         // field 1, length -1
         byte[] negative = {
-            0x0a, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff,
-            (byte) 0xff, (byte) 0xff, 1
+            0x0a,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            (byte) 0xff,
+            1
         };
         assertThatThrownBy(() -> DebugInfoFile.read(Unpooled.wrappedBuffer(negative)))
                 .isInstanceOf(DebugInfoFormatException.class);
@@ -129,7 +143,8 @@ class DebugInfoFileTest {
                 noise[random.nextInt(noise.length)] = (byte) random.nextInt();
             }
             try {
-                assertThat(DebugInfoFile.read(Unpooled.wrappedBuffer(noise)).description()).isNotNull();
+                assertThat(DebugInfoFile.read(Unpooled.wrappedBuffer(noise)).description())
+                        .isNotNull();
             } catch (DebugInfoFormatException named) {
                 assertThat(named.getMessage()).isNotEmpty();
             }

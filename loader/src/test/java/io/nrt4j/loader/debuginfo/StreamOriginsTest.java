@@ -49,9 +49,7 @@ class StreamOriginsTest {
     void theBackendNamesInstructionAndKernelLine() {
         StreamOrigins origins = origins(members(
                 asm(slot(), slot(7)),
-                file(
-                                "",
-                                instruction(7, "I-7-0").attribute("kernel_file", "1").attribute("kernel_line", "42"))
+                file("", instruction(7, "I-7-0").attribute("kernel_file", "1").attribute("kernel_line", "42"))
                         .text(5, "a.py")
                         .text(5, "b.py")));
         assertThat(origins.slots()).isEqualTo(2);
@@ -66,7 +64,9 @@ class StreamOriginsTest {
     void whereItNamesNoneItsAncestorsMay() {
         StreamOrigins origins = origins(members(
                         asm(slot(7)), file("debug_info_penguin.dbg", instruction(7, "I-7-0", 70)))
-                .with(PENGUIN, file("debug_info_hlo.dbg", instruction(70, "t70", 700)).toByteArray())
+                .with(
+                        PENGUIN,
+                        file("debug_info_hlo.dbg", instruction(70, "t70", 700)).toByteArray())
                 .with(
                         HLO,
                         file(
@@ -88,8 +88,10 @@ class StreamOriginsTest {
     @Test
     void brokenOrMissingLayersLeaveTheirPartOut() {
         assertThat(origins(new Members().with("x", "")).slots()).isZero();
-        assertThat(origins(new Members().with(ASM, new byte[] {0x1a, 9})).slots()).isZero();
-        StreamOrigins withoutBackend = origins(new Members().with(ASM, asm(slot(7)).toByteArray()));
+        assertThat(origins(new Members().with(ASM, new byte[] {0x1a, 9})).slots())
+                .isZero();
+        StreamOrigins withoutBackend =
+                origins(new Members().with(ASM, asm(slot(7)).toByteArray()));
         assertThat(withoutBackend.of(0).isUnknown()).isTrue();
         StreamOrigins brokenBackend =
                 origins(new Members().with(ASM, asm(slot(7)).toByteArray()).with(BACKEND, new byte[] {0x1a, 9}));
@@ -108,8 +110,8 @@ class StreamOriginsTest {
     /** A file that names itself, or two that name each other, must not be followed for ever. */
     @Test
     void circlesEnd() {
-        StreamOrigins origins = origins(members(
-                asm(slot(7)), file("debug_info_backend_PE.dbg", instruction(7, "I-7-0", 7))));
+        StreamOrigins origins =
+                origins(members(asm(slot(7)), file("debug_info_backend_PE.dbg", instruction(7, "I-7-0", 7))));
         assertThat(origins.of(0)).isEqualTo(new SlotOrigin("I-7-0", "", 0));
     }
 

@@ -122,8 +122,8 @@ public final class Validator {
         }
         for (int i = 0; i < stream.readableBytes() / TongaSpInstruction.BYTES; i++) {
             context.moveTo(i);
-            int opcode = TongaSpInstruction.opcodeOf(
-                    stream.getByte(stream.readerIndex() + i * TongaSpInstruction.BYTES));
+            int opcode =
+                    TongaSpInstruction.opcodeOf(stream.getByte(stream.readerIndex() + i * TongaSpInstruction.BYTES));
             if (TongaSpOpcode.fromCode(opcode).isEmpty()) {
                 context.find(Rule.OPCODE_DEFINED, "0x%02x is not known to the v1 sequencer".formatted(opcode));
             }

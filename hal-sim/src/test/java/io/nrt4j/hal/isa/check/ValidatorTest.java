@@ -292,12 +292,15 @@ class ValidatorTest {
     @Test
     void theV1SequencerHasInstructionsOfEightBytes() {
         Validator validator = new Validator(Generation.V1, FACTS);
-        assertThat(validator.check(SP, Unpooled.wrappedBuffer(HexFormat.of().parseHex("d100000000000000" + "24".repeat(8)))))
+        assertThat(validator.check(
+                        SP, Unpooled.wrappedBuffer(HexFormat.of().parseHex("d100000000000000" + "24".repeat(8)))))
                 .isEmpty();
-        assertThat(validator.check(SP, Unpooled.wrappedBuffer(HexFormat.of().parseHex("2400000000000000" + "7f000000"))))
+        assertThat(validator.check(
+                        SP, Unpooled.wrappedBuffer(HexFormat.of().parseHex("2400000000000000" + "7f000000"))))
                 .extracting(Finding::toString)
                 .containsExactly("SP slot 0: STREAM_SIZE: 12 bytes are 4 more than whole instructions of 8");
-        assertThat(validator.check(SP, Unpooled.wrappedBuffer(HexFormat.of().parseHex("2400000000000000" + "ff00000000000000"))))
+        assertThat(validator.check(
+                        SP, Unpooled.wrappedBuffer(HexFormat.of().parseHex("2400000000000000" + "ff00000000000000"))))
                 .extracting(Finding::toString)
                 .containsExactly("SP slot 1: OPCODE_DEFINED: 0x7f is not known to the v1 sequencer");
     }
