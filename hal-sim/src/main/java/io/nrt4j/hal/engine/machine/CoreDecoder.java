@@ -14,7 +14,7 @@ import io.nrt4j.hal.isa.Instruction;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
 
-/** Makes the operations of one core's slots, for the generations that share one namespace of opcodes (v2 to v5). */
+/** Makes the operations of one core's slots. */
 final class CoreDecoder implements OperationDecoder {
     private final Generation generation;
     private final ComputeDecoder compute;
@@ -30,6 +30,11 @@ final class CoreDecoder implements OperationDecoder {
 
     @Override
     public Operation decode(Slot slot, Sequencer sequencer) {
+        return generation == Generation.V1 ? TongaDecoder.decode(slot) : flat(slot, sequencer);
+    }
+
+    /** For the generations that share one namespace of opcodes, v2 to v5. */
+    private Operation flat(Slot slot, Sequencer sequencer) {
         Opcode opcode = slot.opcode()
                 .filter(o -> o.existsIn(generation))
                 .orElseThrow(() -> new InstructionFaultException(

@@ -1,7 +1,9 @@
 package io.nrt4j.hal.engine.sequencer;
 
+import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.hal.isa.TongaEvents;
 import java.util.Arrays;
 
 /** A slot made ready to run: its events and its operation, and the bytes it was made from. */
@@ -22,6 +24,11 @@ public final class ReadySlot {
 
     /** Makes a slot ready for an engine; throws as {@link OperationDecoder}. */
     static ReadySlot decode(Slot slot, Sequencer sequencer, OperationDecoder decoder) {
+        if (sequencer.coreModel().generation() == Generation.V1) {
+            TongaEvents events = TongaEvents.decode(slot);
+            return new ReadySlot(
+                    slot.toBytes(), Wait.of(events), Wait.NONE, Update.of(events), decoder.decode(slot, sequencer));
+        }
         boolean extended = slot.opcodeCode() == Opcode.EVENT_SEMAPHORE.code();
         Wait first = Wait.of(slot.waitMode(), slot.waitIndex(), slot.semaphoreValue());
         Wait second = Wait.NONE;

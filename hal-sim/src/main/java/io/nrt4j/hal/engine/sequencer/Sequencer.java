@@ -5,13 +5,16 @@ import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.hal.isa.BadInstructionException;
+import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.hal.isa.TongaOpcode;
 import io.nrt4j.hal.memory.Block;
 import io.nrt4j.hal.memory.DeviceMemory;
 import io.nrt4j.hal.memory.MemoryFaultException;
 import io.nrt4j.hal.memory.Region;
 import java.util.HexFormat;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -223,8 +226,9 @@ public final class Sequencer implements Actor {
 
     private MachineFaultException located(InstructionFaultException fault, byte[] slot) {
         int opcode = slot[Slot.OPCODE] & 0xFF;
-        String text = Opcode.fromCode(opcode).map(Enum::name).orElse("?") + " "
-                + HexFormat.of().formatHex(slot);
+        Optional<? extends Enum<?>> name =
+                core.generation() == Generation.V1 ? TongaOpcode.fromCode(opcode) : Opcode.fromCode(opcode);
+        String text = name.map(Enum::name).orElse("?") + " " + HexFormat.of().formatHex(slot);
         return MachineFaultException.atInstruction(fault, core.index(), engine, programCounter, opcode, text);
     }
 }

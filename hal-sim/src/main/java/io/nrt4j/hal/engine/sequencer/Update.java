@@ -2,6 +2,7 @@ package io.nrt4j.hal.engine.sequencer;
 
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.isa.TongaEvents;
 import io.nrt4j.hal.isa.UpdateMode;
 
 /**
@@ -24,5 +25,14 @@ public record Update(UpdateMode mode, int index, int value) {
                 .orElseThrow(() -> new InstructionFaultException(
                         FaultKind.BAD_OPERAND, "update mode 0x%02x is not defined".formatted(mode)));
         return known == UpdateMode.NONE ? NONE : new Update(known, index, value);
+    }
+
+    /** The update of a v1 slot: an event is set. Source: isa-encodings.md §7.1. */
+    static Update of(TongaEvents events) {
+        if (events.setMode() > TongaEvents.LAST_SET_MODE) {
+            throw new InstructionFaultException(
+                    FaultKind.BAD_OPERAND, "set mode 0x%02x is not defined on v1".formatted(events.setMode()));
+        }
+        return events.setMode() == 0 ? NONE : new Update(UpdateMode.EVT_SET_COMPLETE, events.setIndex(), 0);
     }
 }

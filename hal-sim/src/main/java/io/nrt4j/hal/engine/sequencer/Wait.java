@@ -2,6 +2,7 @@ package io.nrt4j.hal.engine.sequencer;
 
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.isa.TongaEvents;
 import io.nrt4j.hal.isa.WaitMode;
 
 /**
@@ -21,6 +22,18 @@ public record Wait(WaitMode mode, int index, int value) {
                 .orElseThrow(() -> new InstructionFaultException(
                         FaultKind.BAD_OPERAND, "wait mode 0x%02x is not defined".formatted(mode)));
         return known == WaitMode.NONE ? NONE : new Wait(known, index, value);
+    }
+
+    /** The wait of a v1 slot. Source: isa-encodings.md §7.1. */
+    static Wait of(TongaEvents events) {
+        return switch (events.waitMode()) {
+            case 0 -> NONE;
+            case 1 -> new Wait(WaitMode.EVT_SET, events.waitIndex(), 0);
+            case TongaEvents.SET_THEN_CLEAR -> new Wait(WaitMode.EVT_SET_THEN_CLEAR, events.waitIndex(), 0);
+            default ->
+                throw new InstructionFaultException(
+                        FaultKind.BAD_OPERAND, "wait mode 0x%02x is not defined on v1".formatted(events.waitMode()));
+        };
     }
 
     /** Whether it asks anything. */
