@@ -139,6 +139,15 @@ public enum AluOp implements WireCode {
         };
     }
 
+    /** Whether it takes its operands as unsigned integers. */
+    public boolean isUnsigned() {
+        return switch (this) {
+            case UINT_MAX, UINT_MIN, UINT_IS_GT, UINT_IS_GE, UINT_IS_LE, UINT_IS_LT -> true;
+            case UINT_MULTIPLY, UINT_DIVIDE, UINT_MOD, UINT_ARGMAX, UINT_ARGMIN -> true;
+            default -> false;
+        };
+    }
+
     /** Whether the integer engine carries it out. */
     public boolean isInteger() {
         return code >= FIRST_INTEGER;

@@ -35,13 +35,13 @@ public final class ExactFunctions {
             Map.entry("sigmoid", x -> (float) sigmoid(x)),
             Map.entry("softplus", x -> (float) softplus(x)),
             Map.entry("silu", x -> (float) silu(x)),
-            Map.entry("gelu", x -> (float) (x * normalCdf(x))),
+            Map.entry("gelu", x -> (float) gelu(x)),
             Map.entry("gelu_apprx_tanh", x -> (float) geluTanh(x)),
             Map.entry("derivative_identity", x -> 1f),
             Map.entry("derivative_relu", x -> x > 0 ? 1f : 0f),
             Map.entry("derivative_leaky_relu", x -> x > 0 ? 1f : (float) LEAKY_SLOPE),
             Map.entry("derivative_silu", x -> (float) silu1(x)),
-            Map.entry("derivative_gelu", x -> (float) (normalCdf(x) + x * normalPdf(x))),
+            Map.entry("derivative_gelu", x -> (float) derivativeGelu(x)),
             Map.entry("memset_zero", x -> 0f));
 
     private ExactFunctions() {}
@@ -69,6 +69,15 @@ public final class ExactFunctions {
         return Double.isInfinite(x) ? s : s * (1 + x * (1 - s));
     }
 
+    /** x * cdf(x), with the limit 0 at negative infinity, which the tables of NEFFs have too. */
+    private static double gelu(double x) {
+        return x == Double.NEGATIVE_INFINITY ? 0 : x * normalCdf(x);
+    }
+
+    private static double derivativeGelu(double x) {
+        return Double.isInfinite(x) ? normalCdf(x) : normalCdf(x) + x * normalPdf(x);
+    }
+
     private static double normalCdf(double x) {
         return 0.5 * Erf.complement(-x * SQRT_HALF);
     }
@@ -78,6 +87,8 @@ public final class ExactFunctions {
     }
 
     private static double geluTanh(double x) {
-        return 0.5 * x * (1 + Math.tanh(SQRT_2_OVER_PI * (x + GELU_CUBIC * x * x * x)));
+        return x == Double.NEGATIVE_INFINITY
+                ? 0
+                : 0.5 * x * (1 + Math.tanh(SQRT_2_OVER_PI * (x + GELU_CUBIC * x * x * x)));
     }
 }

@@ -1,7 +1,5 @@
 package io.nrt4j.hal.engine.compute;
 
-import io.nrt4j.hal.engine.fault.FaultKind;
-import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
 import io.nrt4j.hal.isa.AccumulatorCommand;
 import io.nrt4j.hal.isa.ActOperands;
@@ -60,11 +58,7 @@ final class Activate extends ComputeOperation {
                 ? Scalar.immediate(Float.intBitsToFloat(in.bias()))
                 : Scalar.pointer(
                         binder.pointer(in.bias(), binder.codec(OperandBinder.high(in.inBiasDtype())), channels));
-        AccumulatorCommand accumulate = AccumulatorCommand.fromCode(in.accumulatorCommand())
-                .filter(c -> c != AccumulatorCommand.LOAD_ACCUMULATE)
-                .orElseThrow(() -> new InstructionFaultException(
-                        FaultKind.BAD_OPERAND,
-                        "accumulator command 0x%02x is not known".formatted(in.accumulatorCommand())));
+        AccumulatorCommand accumulate = LaneAccumulators.command(in.accumulatorCommand());
         return new Activate(binder.units(), source, destination, scale, bias, in.function(), accumulate);
     }
 
@@ -81,25 +75,8 @@ final class Activate extends ComputeOperation {
                 row[i] = row[i] * s + b;
             }
             f.apply(row, count);
-            accumulate(units.activation().accumulators(), c, row, count);
+            units.activation().accumulators().apply(accumulate, destination.firstPartition() + c, row, count);
             destination.write(c, row);
-        }
-    }
-
-    private void accumulate(float[] accumulators, int channel, float[] row, int count) {
-        if (accumulate == AccumulatorCommand.IDLE) {
-            return;
-        }
-        int lane = destination.firstPartition() + channel;
-        if (accumulate != AccumulatorCommand.ACCUMULATE) {
-            accumulators[lane] = 0;
-        }
-        if (accumulate != AccumulatorCommand.ZERO) {
-            double sum = accumulators[lane];
-            for (int i = 0; i < count; i++) {
-                sum += row[i];
-            }
-            accumulators[lane] = (float) sum;
         }
     }
 }

@@ -17,14 +17,17 @@ final class ActivationUnit {
     /** Functions whose tables are exact and which are too common to evaluate them. Source: isa-encodings.md §6. */
     private static final Set<String> PASS_THROUGH = Set.of("identity", "copy");
 
+    /** A function with a parameter, which its table does not hold. Source: isa-encodings.md §6. */
+    private static final String PARAMETRIC = "parametric_relu";
+
     private final ActivationTables tables;
-    private final float[] accumulators;
+    private final LaneAccumulators accumulators;
     private final Map<Integer, ActivationFunction> functions = new HashMap<>();
     private int selected;
 
     ActivationUnit(ActivationTables tables, int partitions) {
         this.tables = tables;
-        this.accumulators = new float[partitions];
+        this.accumulators = new LaneAccumulators(partitions);
     }
 
     /** Takes a table set into use. */
@@ -52,6 +55,12 @@ final class ActivationUnit {
                 .orElseThrow(() -> new InstructionFaultException(
                         FaultKind.BAD_OPERAND,
                         "activation function %d is not in table set %s".formatted(id, set.name())));
+        if (profile.name().equals(PARAMETRIC)) {
+            throw new InstructionFaultException(
+                    FaultKind.UNSUPPORTED_OPCODE,
+                    "where activation function %d (%s) takes its parameter from is not known"
+                            .formatted(id, profile.name()));
+        }
         if (tables.exact() || PASS_THROUGH.contains(profile.name())) {
             return exact(id, profile.name());
         }
@@ -75,7 +84,7 @@ final class ActivationUnit {
     }
 
     /** The running sum of each partition. */
-    float[] accumulators() {
+    LaneAccumulators accumulators() {
         return accumulators;
     }
 }

@@ -1,10 +1,13 @@
 package io.nrt4j.hal.engine.compute;
 
+import io.nrt4j.hal.engine.fault.FaultKind;
+import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.matrix.TileKernel;
 import io.nrt4j.hal.engine.numeric.ElementCodecs;
 import io.nrt4j.hal.engine.operand.OnChipMemories;
 import io.nrt4j.hal.engine.sequencer.Operation;
 import io.nrt4j.hal.isa.ActOperands;
+import io.nrt4j.hal.isa.AluOp;
 import io.nrt4j.hal.isa.ControlOperands;
 import io.nrt4j.hal.isa.Instruction;
 import io.nrt4j.hal.isa.PeOperands;
@@ -45,16 +48,33 @@ public final class ComputeDecoder {
                     case ACTIVATION_TABLE_LOAD ->
                         tableLoad(operands(instruction, ControlOperands.Plain.class)
                                 .tableSelect());
+                    case ACTIVATE_QUANTIZE ->
+                        ActivateQuantize.of(operands(instruction, ActOperands.ActivateQuantize.class), binder);
                     case ACTIVATION_READ_ACCUMULATOR ->
-                        ReadAccumulator.of(operands(instruction, ActOperands.ReadAccumulator.class), binder);
+                        ReadAccumulator.ofActivationEngine(
+                                operands(instruction, ActOperands.ReadAccumulator.class), binder);
+                    case DVE_READ_ACCUMULATOR ->
+                        ReadAccumulator.ofVectorEngine(
+                                operands(instruction, ActOperands.ReadAccumulator.class), binder);
                     case TENSOR_TENSOR_ARITH_OP -> tensorTensor(instruction, false);
                     case TENSOR_TENSOR_BITVEC_OP -> tensorTensor(instruction, true);
+                    case TENSOR_TENSOR_ADD_BF16 -> tensorTensor(instruction, AluOp.ADD);
+                    case TENSOR_TENSOR_MULT_BF16 -> tensorTensor(instruction, AluOp.MULTIPLY);
+                    case TENSOR_TENSOR_SUB_BF16 -> tensorTensor(instruction, AluOp.SUBTRACT);
+                    case TENSOR_REDUCE_ADD_BF16 -> TensorReduce.of(tensorReduce(instruction), AluOp.ADD, false, binder);
+                    case TENSOR_REDUCE_MAX_BF16 -> TensorReduce.of(tensorReduce(instruction), AluOp.MAX, false, binder);
+                    case TENSOR_CUMULATIVE_ARITH_OP -> TensorCumulative.of(tensorReduce(instruction), false, binder);
+                    case TENSOR_CUMULATIVE_BITVEC_OP -> TensorCumulative.of(tensorReduce(instruction), true, binder);
                     case TENSOR_REDUCE_ARITH_OP -> TensorReduce.of(tensorReduce(instruction), false, binder);
                     case TENSOR_REDUCE_BITVEC_OP -> TensorReduce.of(tensorReduce(instruction), true, binder);
-                    case TENSOR_SCALAR_ARITH_OP ->
-                        TensorScalar.of(operands(instruction, VectorOperands.TensorScalar.class), binder);
-                    case TENSOR_SCALAR_BITVEC_OP ->
-                        TensorScalarBits.of(operands(instruction, VectorOperands.TensorScalar.class), binder);
+                    case TENSOR_SCALAR_ARITH_OP, TENSOR_SCALAR_PTR_ARITH_OP, TRANSPOSE_TENSOR_SCALAR_ARITH_OP ->
+                        TensorScalar.of(instruction.opcode(), tensorScalar(instruction), binder);
+                    case TENSOR_SCALAR_BITVEC_OP -> TensorScalarBits.of(tensorScalar(instruction), true, false, binder);
+                    case TENSOR_SCALAR_PTR_BITVEC_OP ->
+                        TensorScalarBits.of(tensorScalar(instruction), true, true, binder);
+                    case TENSOR_SCALAR_CACHE_REDUCE -> TensorScalarCache.of(tensorScalar(instruction), false, binder);
+                    case TENSOR_SCALAR_CACHE_CUMULATIVE ->
+                        TensorScalarCache.of(tensorScalar(instruction), true, binder);
                     case COPY, CAST, RECIPROCAL -> Convert.of(instruction.opcode(), tensorReduce(instruction), binder);
                     case MEMSET -> Memset.of(operands(instruction, VectorOperands.Memset.class), false, binder);
                     case RNG -> Memset.of(operands(instruction, VectorOperands.Memset.class), true, binder);
@@ -78,6 +98,9 @@ public final class ComputeDecoder {
                                 operands(instruction, VectorOperands.CopyPredicatedScalar.class), binder);
                     case TENSOR_TENSOR_SCAN_ARITH -> scan(instruction, true);
                     case SCALAR_TENSOR_TENSOR_ARITH -> scan(instruction, false);
+                    case SCALAR_TENSOR_TENSOR_BITVEC ->
+                        ScalarTensorTensorBits.of(
+                                operands(instruction, VectorOperands.ScalarTensorTensor.class), binder);
                     case POOL_BUFFER_LOAD ->
                         Gather.LoadBuffer.of(operands(instruction, PoolOperands.PoolBufferLoad.class), binder);
                     case GATHER -> Gather.of(operands(instruction, PoolOperands.Gather.class), binder);
@@ -100,6 +123,10 @@ public final class ComputeDecoder {
         return TensorTensor.of(operands(instruction, VectorOperands.TensorTensor.class), bitvec, binder);
     }
 
+    private Operation tensorTensor(Instruction instruction, AluOp op) {
+        return TensorTensor.of(operands(instruction, VectorOperands.TensorTensor.class), op, false, binder);
+    }
+
     private Operation scan(Instruction instruction, boolean keepsState) {
         return Scan.of(operands(instruction, VectorOperands.ScalarTensorTensor.class), keepsState, binder);
     }
@@ -108,11 +135,24 @@ public final class ComputeDecoder {
         return operands(instruction, VectorOperands.TensorReduce.class);
     }
 
+    private static VectorOperands.TensorScalar tensorScalar(Instruction instruction) {
+        return operands(instruction, VectorOperands.TensorScalar.class);
+    }
+
     private static VectorOperands.BatchNorm batchNorm(Instruction instruction) {
         return operands(instruction, VectorOperands.BatchNorm.class);
     }
 
+    /** The operands as the record that the semantics are known for; a later generation may lay them out otherwise. */
     private static <T> T operands(Instruction instruction, Class<T> type) {
+        if (!type.isInstance(instruction.operands())) {
+            throw new InstructionFaultException(
+                    FaultKind.UNSUPPORTED_OPCODE,
+                    "the semantics of %s on %s are not known"
+                            .formatted(
+                                    instruction.opcode(),
+                                    instruction.generation().codeName()));
+        }
         return type.cast(instruction.operands());
     }
 }

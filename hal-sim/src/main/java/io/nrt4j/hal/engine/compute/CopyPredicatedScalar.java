@@ -1,5 +1,6 @@
 package io.nrt4j.hal.engine.compute;
 
+import io.nrt4j.hal.engine.numeric.ElementCodec;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
 import io.nrt4j.hal.isa.VectorOperands;
 import java.util.List;
@@ -28,7 +29,11 @@ final class CopyPredicatedScalar extends ComputeOperation {
         OnChipOperand predicate = binder.tensor(in.predicate(), in.predicateDtype(), in.channels());
         OnChipOperand destination = binder.tensor(in.dst(), in.outDtype(), in.channels());
         OperandBinder.expectSameCount(predicate, destination);
-        long scalar = Integer.toUnsignedLong(in.scalar());
+        ElementCodec given = binder.codec(in.scalarDtype());
+        long raw = Integer.toUnsignedLong(in.scalar());
+        long scalar = given.type() == destination.codec().type()
+                ? raw
+                : destination.codec().bits(given.value(raw));
         return new CopyPredicatedScalar(binder.units(), predicate, destination, in.inverted() != 0, scalar);
     }
 

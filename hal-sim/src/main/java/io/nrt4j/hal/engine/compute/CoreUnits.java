@@ -34,7 +34,7 @@ record CoreUnits(
                 new ZeroRegions(partitions),
                 new MatrixUnit(kernel),
                 new ActivationUnit(tables, partitions),
-                new VectorUnit(),
+                new VectorUnit(partitions),
                 new PoolUnit(),
                 reportsNan);
     }

@@ -45,7 +45,7 @@ final class Gather extends ComputeOperation {
             }
             for (int i = 0; i < count; i++) {
                 if (units.pool().holds(index[i])) {
-                    out[i] = units.pool().get(c, index[i]);
+                    out[i] = units.pool().get(c, index[i], destination.codec());
                 }
             }
             destination.writeBits(c, out);
@@ -80,7 +80,7 @@ final class Gather extends ComputeOperation {
             for (int c = 0; c < rows.length; c++) {
                 source.readBits(c, rows[c]);
             }
-            units.pool().load(rows, start, mask);
+            units.pool().load(rows, source.codec(), start, mask);
         }
     }
 }

@@ -38,12 +38,9 @@ final class Iota extends ComputeOperation {
         long[] row = units.scratch().words(0, count);
         for (int c = 0; c < destination.channels(); c++) {
             for (int i = 0; i < count; i++) {
-                long value = sequence.address() + sequence.offset(i) + (long) c * multiplier;
-                row[i] = destination.codec().type().isInteger()
-                        ? value
-                        : destination.codec().bits((float) value);
+                row[i] = sequence.address() + sequence.offset(i) + (long) c * multiplier;
             }
-            destination.writeBits(c, row);
+            destination.writeIntegers(c, row);
         }
     }
 }

@@ -18,6 +18,12 @@ final class LoadWeights extends ComputeOperation {
     }
 
     static LoadWeights of(PeOperands.LoadWeights in, OperandBinder binder) {
+        OperandBinder.expect(in.replication(), 0, "replication");
+        OperandBinder.expect(in.backgroundTranspose(), 0, "background transposition");
+        OperandBinder.expect(in.flags(), 0, "flags");
+        if (in.perfOpt() != MatrixMultiply.DOUBLE_PIXEL) {
+            OperandBinder.expect(in.perfOpt(), 0, "performance mode");
+        }
         OnChipOperand source = binder.tensor(in.src(), in.inDtype(), in.rows());
         if (source.elements() != in.cols() || source.elements() > MatrixUnit.SIZE) {
             throw new InstructionFaultException(

@@ -17,7 +17,9 @@ import java.util.List;
  * <p>Source: isa.md §5.2, exec-sunda.md §4 (zero regions, double pixel, integer products).
  */
 final class MatrixMultiply extends ComputeOperation {
-    private static final int DOUBLE_PIXEL = 3;
+    /** Performance mode in which each element stands for two; weights are loaded as ever. */
+    static final int DOUBLE_PIXEL = 3;
+
     private static final int BEGIN = 1;
     private static final int SMALLEST_REGION = 2048;
 
@@ -44,6 +46,7 @@ final class MatrixMultiply extends ComputeOperation {
 
     static MatrixMultiply of(PeOperands.MatMul in, OperandBinder binder) {
         OperandBinder.expect(in.outDtype(), 0, "output type");
+        OperandBinder.expect(in.flags(), 0, "flags");
         boolean doublePixel = in.perfOpt() == DOUBLE_PIXEL;
         if (!doublePixel) {
             OperandBinder.expect(in.perfOpt(), 0, "performance mode");

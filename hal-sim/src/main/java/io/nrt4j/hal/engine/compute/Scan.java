@@ -5,6 +5,7 @@ import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.numeric.ElementCodec;
 import io.nrt4j.hal.engine.numeric.FloatAlu;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
+import io.nrt4j.hal.isa.AccumulatorCommand;
 import io.nrt4j.hal.isa.AluOp;
 import io.nrt4j.hal.isa.VectorOperands;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.List;
 
 /**
  * 0xE5 TENSOR_TENSOR_SCAN: {@code state = (src0 op0 state) op1 src1}, every state written; and 0x9D
- * SCALAR_TENSOR_TENSOR: {@code (src0 op0 imm0) op1 src1}, without a state.
+ * SCALAR_TENSOR_TENSOR: {@code (src0 op0 imm0) op1 src1}, without a state, whose results may be summed.
  *
  * <p>Source: isa-encodings.md §3 (S2S2D2_STT); exec-sunda.md §5 for the scan.
  */
@@ -25,6 +26,7 @@ final class Scan extends ComputeOperation {
     private final Scalar scalar;
     private final boolean keepsState;
     private final int reverse;
+    private final AccumulatorCommand accumulate;
 
     private Scan(
             CoreUnits units,
@@ -35,7 +37,8 @@ final class Scan extends ComputeOperation {
             AluOp secondOp,
             Scalar scalar,
             boolean keepsState,
-            int reverse) {
+            int reverse,
+            AccumulatorCommand accumulate) {
         super(units, sources(first, second, scalar), List.of(destination));
         this.first = first;
         this.second = second;
@@ -45,6 +48,7 @@ final class Scan extends ComputeOperation {
         this.scalar = scalar;
         this.keepsState = keepsState;
         this.reverse = reverse;
+        this.accumulate = accumulate;
     }
 
     private static List<OnChipOperand> sources(OnChipOperand first, OnChipOperand second, Scalar scalar) {
@@ -54,8 +58,8 @@ final class Scan extends ComputeOperation {
     }
 
     static Scan of(VectorOperands.ScalarTensorTensor in, boolean keepsState, OperandBinder binder) {
-        OperandBinder.expect(in.accumulatorCommand(), 0, "accumulator command");
         if (keepsState) {
+            OperandBinder.expect(in.accumulatorCommand(), 0, "accumulator command");
             OperandBinder.expect(in.reverseOperands(), 0, "operand order");
         }
         int channels = in.channels();
@@ -74,7 +78,8 @@ final class Scan extends ComputeOperation {
                 floatOp(in.op1()),
                 binder.scalar(in.immediate0Source(), in.immediate0(), codec, channels),
                 keepsState,
-                in.reverseOperands());
+                in.reverseOperands(),
+                LaneAccumulators.command(in.accumulatorCommand()));
     }
 
     private static AluOp floatOp(int code) {
@@ -99,6 +104,7 @@ final class Scan extends ComputeOperation {
                 a[i] = apply(secondOp, inner, b[i], (reverse & 2) != 0);
                 operand = keepsState ? a[i] : operand;
             }
+            units.vector().accumulators().apply(accumulate, destination.firstPartition() + c, a, count);
             destination.write(c, a);
         }
     }

@@ -4,7 +4,6 @@ import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
 import io.nrt4j.hal.isa.VectorOperands;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,7 +28,8 @@ final class StreamTranspose extends ComputeOperation {
         OnChipOperand source = binder.tensor(in.src(), in.inDtype(), in.channels());
         OnChipOperand destination = binder.tensor(in.dst(), in.outDtype(), in.channels());
         StreamShuffle.expectGroups(source, destination);
-        if (source.elements() % VectorUnit.GROUP != 0 || destination.elements() > source.elements()) {
+        BlockTranspose.expectBlocks(source);
+        if (destination.elements() > source.elements()) {
             throw new InstructionFaultException(
                     FaultKind.BAD_OPERAND,
                     "%d source and %d destination elements".formatted(source.elements(), destination.elements()));
@@ -39,22 +39,11 @@ final class StreamTranspose extends ComputeOperation {
 
     @Override
     void compute(CoreUnits units) {
-        long[][] rows = new long[source.channels()][source.elements()];
-        for (int c = 0; c < rows.length; c++) {
-            source.readBits(c, rows[c]);
-        }
-        long[] out = new long[source.elements()];
-        for (int c = 0; c < rows.length; c++) {
-            int group = c / VectorUnit.GROUP * VectorUnit.GROUP;
-            int i = c - group;
-            if (masked && units.vector().mask(i) >= VectorUnit.GROUP) {
-                continue;
+        long[][] transposed = BlockTranspose.read(source);
+        for (int c = 0; c < transposed.length; c++) {
+            if (!masked || units.vector().mask(c % VectorUnit.GROUP) < VectorUnit.GROUP) {
+                destination.writeBits(c, transposed[c]);
             }
-            for (int e = 0; e < out.length; e++) {
-                int block = e / VectorUnit.GROUP * VectorUnit.GROUP;
-                out[e] = rows[group + e - block][block + i];
-            }
-            destination.writeBits(c, Arrays.copyOf(out, destination.elements()));
         }
     }
 }

@@ -12,9 +12,10 @@ import io.nrt4j.hal.isa.VectorOperands;
 import java.util.List;
 
 /**
- * 0x42 TENSOR_REDUCE and 0x52, its bit-vector form: folds the innermost dimensions.
+ * 0x42 TENSOR_REDUCE and 0x52, its bit-vector form: folds the innermost dimensions. v2's 0x8C and 0x8D are the sum and
+ * the maximum of it, named by the opcode.
  *
- * <p>Integers are folded exactly, floats in fp32; sums of floats are rounded once, at the end. Source: isa.md §5.5,
+ * <p>Integers are folded exactly, floats in fp32; sums of floats are rounded once, at the end. Source: isa.md §3, §5.5,
  * exec-sunda.md §5.
  */
 final class TensorReduce extends ComputeOperation {
@@ -43,6 +44,11 @@ final class TensorReduce extends ComputeOperation {
     }
 
     static TensorReduce of(VectorOperands.TensorReduce in, boolean bitvec, OperandBinder binder) {
+        return of(in, AluOp.of(in.op()), bitvec, binder);
+    }
+
+    /** A reduction whose opcode names the operation. */
+    static TensorReduce of(VectorOperands.TensorReduce in, AluOp op, boolean bitvec, OperandBinder binder) {
         OnChipOperand source = binder.tensor(in.src(), in.inDtype(), in.channels());
         OnChipOperand destination = binder.tensor(in.dst(), in.outDtype(), in.channels());
         int group = group(in.src(), in.opDimension());
@@ -52,12 +58,22 @@ final class TensorReduce extends ComputeOperation {
                     "%d elements folded by %d for %d destination elements"
                             .formatted(source.elements(), group, destination.elements()));
         }
-        AluOp op = AluOp.of(in.op());
-        boolean integers = bitvec || (source.codec().type().isInteger() && folds(op));
-        if (bitvec ? !IntegerAlu.has(op) : !FloatAlu.has(op)) {
-            throw new InstructionFaultException(FaultKind.BAD_OPERAND, "a reduction by " + op);
+        if (!isKnown(op, bitvec, source.codec().type().isInteger())) {
+            throw unknown(op);
         }
+        boolean integers = bitvec || op.isInteger() || (source.codec().type().isInteger() && folds(op));
         return new TensorReduce(binder.units(), source, destination, op, in.negated() != 0, group, integers);
+    }
+
+    private static boolean isKnown(AluOp op, boolean bitvec, boolean ofIntegers) {
+        if (bitvec) {
+            return op.isBitvec() && IntegerAlu.has(op);
+        }
+        return op.isInteger() ? ofIntegers && IntegerAlu.has(op) : FloatAlu.has(op);
+    }
+
+    static InstructionFaultException unknown(AluOp op) {
+        return new InstructionFaultException(FaultKind.BAD_OPERAND, "a reduction by " + op);
     }
 
     private static boolean folds(AluOp op) {
@@ -65,7 +81,7 @@ final class TensorReduce extends ComputeOperation {
     }
 
     /** Elements that make one result. */
-    private static int group(AccessPattern pattern, int code) {
+    static int group(AccessPattern pattern, int code) {
         int dimensions = ReduceDimension.fromCode(code)
                 .map(ReduceDimension::dimensions)
                 .filter(d -> d > 0)
@@ -119,18 +135,19 @@ final class TensorReduce extends ComputeOperation {
     private void foldIntegers(int channel, Scratch scratch) {
         long[] in = scratch.words(0, source.elements());
         long[] out = scratch.words(1, destination.elements());
-        source.readIntegers(channel, in);
+        if (op.isBitvec()) {
+            source.readBits(channel, in);
+        } else {
+            source.readIntegers(channel, in);
+        }
         for (int o = 0; o < destination.elements(); o++) {
             long result = in[o * group];
             for (int i = 1; i < group; i++) {
                 result = foldInteger(result, in[o * group + i]);
             }
-            result = negated ? -result : result;
-            out[o] = destination.codec().type().isInteger()
-                    ? result
-                    : destination.codec().bits((float) result);
+            out[o] = negated ? -result : result;
         }
-        destination.writeBits(channel, out);
+        destination.writeIntegers(channel, out);
     }
 
     private long foldInteger(long a, long b) {

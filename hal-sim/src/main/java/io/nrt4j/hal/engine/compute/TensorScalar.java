@@ -1,85 +1,63 @@
 package io.nrt4j.hal.engine.compute;
 
-import io.nrt4j.hal.engine.fault.FaultKind;
-import io.nrt4j.hal.engine.fault.InstructionFaultException;
-import io.nrt4j.hal.engine.numeric.ElementCodec;
-import io.nrt4j.hal.engine.numeric.FloatAlu;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
 import io.nrt4j.hal.isa.AluOp;
-import io.nrt4j.hal.isa.Dtype;
+import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.VectorOperands;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * 0x43 TENSOR_SCALAR: {@code op1(op0(in, imm0), imm1)} in fp32, each operand order reversible.
+ * Arithmetic between a tensor and scalars: 0x43 TENSOR_SCALAR, 0x44, whose scalars are always in memory, and 0x93, which
+ * reads its source with every block of 32 by 32 transposed.
  *
- * <p>Source: isa.md §5.6, exec-sunda.md §5 (sources of the two immediates).
+ * <p>Operations of the integer engine go to {@link TensorScalarBits}. Source: isa.md §5.6, isa-encodings.md §3.
  */
 final class TensorScalar extends ComputeOperation {
     private final OnChipOperand source;
     private final OnChipOperand destination;
-    private final Stage first;
-    private final Stage second;
+    private final ScalarStages stages;
+    private final boolean transposed;
 
-    /** One of the two operations. */
-    private record Stage(AluOp op, Scalar scalar, boolean reversed) {
-        void apply(float[] row, int channel, int count) {
-            if (op != AluOp.BYPASS) {
-                FloatAlu.apply(op, row, scalar.of(channel), reversed, count);
-            }
-        }
-    }
-
-    private TensorScalar(CoreUnits units, OnChipOperand source, OnChipOperand destination, Stage first, Stage second) {
-        super(units, sources(source, first, second), List.of(destination));
+    private TensorScalar(
+            CoreUnits units, OnChipOperand source, OnChipOperand destination, ScalarStages stages, boolean transposed) {
+        super(units, stages.operands(source), List.of(destination));
         this.source = source;
         this.destination = destination;
-        this.first = first;
-        this.second = second;
+        this.stages = stages;
+        this.transposed = transposed;
     }
 
-    private static List<OnChipOperand> sources(OnChipOperand source, Stage... stages) {
-        List<OnChipOperand> all = new ArrayList<>(List.of(source));
-        for (Stage stage : stages) {
-            stage.scalar().operand().ifPresent(all::add);
+    static ComputeOperation of(Opcode opcode, VectorOperands.TensorScalar in, OperandBinder binder) {
+        boolean pointers = opcode == Opcode.TENSOR_SCALAR_PTR_ARITH_OP;
+        if (AluOp.of(in.op0()).isInteger() || AluOp.of(in.op1()).isInteger()) {
+            return TensorScalarBits.of(in, false, pointers, binder);
         }
-        return all;
-    }
-
-    static TensorScalar of(VectorOperands.TensorScalar in, OperandBinder binder) {
         OperandBinder.expect(in.accumulatorCommand(), 0, "accumulator command");
-        int channels = in.channels();
-        OnChipOperand source = binder.tensor(in.src(), in.inDtype(), channels);
-        OnChipOperand destination = binder.tensor(in.dst(), in.outDtype(), channels);
+        OnChipOperand source = binder.tensor(in.src(), in.inDtype(), in.channels());
+        OnChipOperand destination = binder.tensor(in.dst(), in.outDtype(), in.channels());
         OperandBinder.expectSameCount(source, destination);
-        ElementCodec fp32 = binder.codec(Dtype.FP32);
-        Scalar first = binder.scalar(in.immediate0Source(), in.immediate0(), fp32, channels);
-        Scalar second = binder.scalar(in.immediate1Source(), in.immediate1(), fp32, channels);
-        return new TensorScalar(
-                binder.units(),
-                source,
-                destination,
-                stage(in.op0(), first, (in.reverseOperands() & 1) != 0),
-                stage(in.op1(), second, (in.reverseOperands() & 2) != 0));
-    }
-
-    private static Stage stage(int code, Scalar scalar, boolean reversed) {
-        AluOp op = AluOp.of(code);
-        if (!FloatAlu.has(op)) {
-            throw new InstructionFaultException(FaultKind.BAD_OPERAND, op + " between fp32 and a scalar");
+        boolean transposed = opcode == Opcode.TRANSPOSE_TENSOR_SCALAR_ARITH_OP;
+        if (transposed) {
+            BlockTranspose.expectBlocks(source);
         }
-        return new Stage(op, scalar, reversed);
+        ScalarStages stages = pointers ? ScalarStages.ofPointers(in, binder) : ScalarStages.of(in, binder);
+        return new TensorScalar(binder.units(), source, destination, stages, transposed);
     }
 
     @Override
     void compute(CoreUnits units) {
         int count = source.elements();
         float[] row = units.scratch().floats(0, count);
+        long[][] blocks = transposed ? BlockTranspose.read(source) : new long[0][];
         for (int c = 0; c < source.channels(); c++) {
-            source.read(c, row);
-            first.apply(row, c, count);
-            second.apply(row, c, count);
+            if (transposed) {
+                for (int i = 0; i < count; i++) {
+                    row[i] = source.codec().value(blocks[c][i]);
+                }
+            } else {
+                source.read(c, row);
+            }
+            stages.apply(row, c, count);
             destination.write(c, row);
         }
     }

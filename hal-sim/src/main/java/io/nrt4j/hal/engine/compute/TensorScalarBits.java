@@ -5,61 +5,133 @@ import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.numeric.IntegerAlu;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
 import io.nrt4j.hal.isa.AluOp;
+import io.nrt4j.hal.isa.ImmediateSource;
 import io.nrt4j.hal.isa.VectorOperands;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** 0x53: bit operations with two immediates of the element's width. Source: isa-encodings.md §3, exec-sunda.md §5. */
+/**
+ * Integers and bits between a tensor and scalars: 0x53 and 0x54, its form with scalars in memory, and the integer
+ * operations of 0x43 and 0x44.
+ *
+ * <p>Scalars are raw bits of the input type, in the slot or one per partition. Source: isa-encodings.md §3, isa.md §4.4
+ * (operations from 0xC4), exec-sunda.md §5.
+ */
 final class TensorScalarBits extends ComputeOperation {
     private final OnChipOperand source;
     private final OnChipOperand destination;
-    private final AluOp firstOp;
-    private final AluOp secondOp;
-    private final long first;
-    private final long second;
+    private final Stage first;
+    private final Stage second;
+    /** Whether elements and scalars are taken zero-extended. */
+    private final boolean unsigned;
+
+    private final boolean bitvec;
+
+    /** One of the two operations; the operand in memory is empty for an immediate. */
+    private record Stage(AluOp op, long immediate, Optional<OnChipOperand> pointer, boolean reversed) {
+        long operand(int channel, boolean zeroExtended, long[] buffer) {
+            if (pointer.isEmpty()) {
+                return immediate;
+            }
+            pointer.get().readBits(channel, buffer);
+            return zeroExtended ? buffer[0] : pointer.get().codec().integer(buffer[0]);
+        }
+
+        long apply(long value, long operand, int width) {
+            return reversed ? IntegerAlu.apply(op, operand, value, width) : IntegerAlu.apply(op, value, operand, width);
+        }
+    }
 
     private TensorScalarBits(
             CoreUnits units,
             OnChipOperand source,
             OnChipOperand destination,
-            AluOp firstOp,
-            long first,
-            AluOp secondOp,
-            long second) {
-        super(units, List.of(source), List.of(destination));
+            Stage first,
+            Stage second,
+            boolean bitvec) {
+        super(units, sources(source, first, second), List.of(destination));
         this.source = source;
         this.destination = destination;
-        this.firstOp = firstOp;
         this.first = first;
-        this.secondOp = secondOp;
         this.second = second;
+        this.bitvec = bitvec;
+        this.unsigned = bitvec || first.op().isUnsigned() || second.op().isUnsigned();
     }
 
-    static TensorScalarBits of(VectorOperands.TensorScalar in, OperandBinder binder) {
+    private static List<OnChipOperand> sources(OnChipOperand source, Stage... stages) {
+        return Stream.concat(
+                        Stream.of(source), Stream.of(stages).map(Stage::pointer).flatMap(Optional::stream))
+                .toList();
+    }
+
+    /**
+     * @param bitvec whether elements are bare bits, not numbers
+     * @param pointers whether the opcode says that scalars are in memory
+     */
+    static TensorScalarBits of(VectorOperands.TensorScalar in, boolean bitvec, boolean pointers, OperandBinder binder) {
+        OperandBinder.expect(in.accumulatorCommand(), 0, "accumulator command");
         OnChipOperand source = binder.tensor(in.src(), in.inDtype(), in.channels());
         OnChipOperand destination = binder.tensor(in.dst(), in.outDtype(), in.channels());
         OperandBinder.expectSameCount(source, destination);
-        OperandBinder.expect(in.accumulatorCommand(), 0, "accumulator command");
-        OperandBinder.expect(in.immediate0Source(), 0, "source of the first immediate");
-        OperandBinder.expect(in.immediate1Source(), 0, "source of the second immediate");
-        OperandBinder.expect(in.reverseOperands(), 0, "operand order");
-        if (source.codec().bytes() != destination.codec().bytes()) {
+        boolean sameKind = bitvec
+                ? source.codec().bytes() == destination.codec().bytes()
+                : source.codec().type().isInteger();
+        if (!sameKind) {
             throw new InstructionFaultException(
-                    FaultKind.BAD_DTYPE, "a bit operation between elements of different width");
+                    FaultKind.BAD_DTYPE,
+                    "%s to %s in integer arithmetic"
+                            .formatted(
+                                    source.codec().type().text(),
+                                    destination.codec().type().text()));
         }
+        int reverse = in.reverseOperands();
+        int source0 = pointers ? ImmediateSource.POINTER.code() : in.immediate0Source();
+        int source1 = pointers ? ImmediateSource.POINTER.code() : in.immediate1Source();
         return new TensorScalarBits(
                 binder.units(),
                 source,
                 destination,
-                bitOp(in.op0()),
-                Integer.toUnsignedLong(in.immediate0()),
-                bitOp(in.op1()),
-                Integer.toUnsignedLong(in.immediate1()));
+                stage(in.op0(), source0, in.immediate0(), (reverse & 1) != 0, source, bitvec, binder),
+                stage(in.op1(), source1, in.immediate1(), (reverse & 2) != 0, source, bitvec, binder),
+                bitvec);
     }
 
-    private static AluOp bitOp(int code) {
+    private static Stage stage(
+            int code,
+            int from,
+            int bits,
+            boolean reversed,
+            OnChipOperand source,
+            boolean bitvec,
+            OperandBinder binder) {
+        AluOp op = bitvec ? bitOp(code) : integerOp(code);
+        if (op == AluOp.BYPASS) {
+            return new Stage(op, 0, Optional.empty(), false);
+        }
+        if (from == ImmediateSource.POINTER.code()) {
+            return new Stage(op, 0, Optional.of(binder.pointer(bits, source.codec(), source.channels())), reversed);
+        }
+        OperandBinder.expect(from, ImmediateSource.INSTRUCTION.code(), "source of an immediate");
+        long raw = Integer.toUnsignedLong(bits);
+        long immediate = bitvec || op.isUnsigned() ? raw : source.codec().integer(raw);
+        return new Stage(op, immediate, Optional.empty(), reversed);
+    }
+
+    /** The bit-vector operation of a code. */
+    static AluOp bitOp(int code) {
         AluOp op = AluOp.of(code);
         if (!op.isBitvec() || !IntegerAlu.has(op)) {
             throw new InstructionFaultException(FaultKind.BAD_OPERAND, op + " on bits");
+        }
+        return op;
+    }
+
+    private static AluOp integerOp(int code) {
+        AluOp op = AluOp.of(code);
+        boolean fits = op == AluOp.BYPASS || op.isInteger();
+        if (!fits || !IntegerAlu.has(op)) {
+            throw new InstructionFaultException(FaultKind.BAD_OPERAND, op + " on integers");
         }
         return op;
     }
@@ -69,13 +141,24 @@ final class TensorScalarBits extends ComputeOperation {
         int count = source.elements();
         int width = source.codec().type().bits();
         long[] row = units.scratch().words(0, count);
+        long[] buffer = units.scratch().words(1, 1);
         for (int c = 0; c < source.channels(); c++) {
-            source.readBits(c, row);
-            for (int i = 0; i < count; i++) {
-                long value = IntegerAlu.apply(firstOp, row[i], first, width);
-                row[i] = IntegerAlu.apply(secondOp, value, second, width);
+            if (unsigned) {
+                source.readBits(c, row);
+            } else {
+                source.readIntegers(c, row);
             }
-            destination.writeBits(c, row);
+            long firstOperand = first.operand(c, unsigned, buffer);
+            long secondOperand = second.operand(c, unsigned, buffer);
+            for (int i = 0; i < count; i++) {
+                long value = first.apply(row[i], firstOperand, width);
+                row[i] = second.apply(value, secondOperand, width);
+            }
+            if (bitvec) {
+                destination.writeBits(c, row);
+            } else {
+                destination.writeIntegers(c, row);
+            }
         }
     }
 }

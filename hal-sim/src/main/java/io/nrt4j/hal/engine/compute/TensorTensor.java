@@ -10,9 +10,10 @@ import io.nrt4j.hal.isa.VectorOperands;
 import java.util.List;
 
 /**
- * 0x41 TENSOR_TENSOR and 0x51, its bit-vector form: {@code src0 op src1}.
+ * 0x41 TENSOR_TENSOR and 0x51, its bit-vector form: {@code src0 op src1}. v2's 0x8A, 0x8B and 0x8F are the sum, product
+ * and difference of it, named by the opcode.
  *
- * <p>Source: isa.md §5.7; exec-sunda.md §5 for the integer engine (operations from 0xC4, modulo the output's width).
+ * <p>Source: isa.md §3, §5.7; exec-sunda.md §5 for the integer engine (operations from 0xC4, modulo the output's width).
  */
 final class TensorTensor extends ComputeOperation {
     private final OnChipOperand first;
@@ -37,13 +38,17 @@ final class TensorTensor extends ComputeOperation {
     }
 
     static TensorTensor of(VectorOperands.TensorTensor in, boolean bitvec, OperandBinder binder) {
+        return of(in, AluOp.of(in.op()), bitvec, binder);
+    }
+
+    /** An instruction whose opcode names the operation. */
+    static TensorTensor of(VectorOperands.TensorTensor in, AluOp op, boolean bitvec, OperandBinder binder) {
         int channels = in.channels();
         OnChipOperand first = binder.tensor(in.src0(), OperandBinder.low(in.inDtypes()), channels);
         OnChipOperand second = binder.tensor(in.src1(), OperandBinder.high(in.inDtypes()), channels);
         OnChipOperand destination = binder.tensor(in.dst(), in.outDtype(), channels);
         OperandBinder.expectSameCount(first, destination);
         OperandBinder.expectSameCount(second, destination);
-        AluOp op = AluOp.of(in.op());
         boolean known = bitvec
                 ? op.isBitvec() && IntegerAlu.has(op)
                 : FloatAlu.has(op) || (op.isInteger() && IntegerAlu.has(op));
@@ -78,7 +83,7 @@ final class TensorTensor extends ComputeOperation {
         int count = destination.elements();
         long[] a = scratch.words(0, count);
         long[] b = scratch.words(1, count);
-        if (op.isInteger()) {
+        if (op.isInteger() && !op.isUnsigned()) {
             first.readIntegers(channel, a);
             second.readIntegers(channel, b);
         } else {
@@ -89,6 +94,10 @@ final class TensorTensor extends ComputeOperation {
         for (int i = 0; i < count; i++) {
             a[i] = IntegerAlu.apply(op, a[i], b[i], width);
         }
-        destination.writeBits(channel, a);
+        if (op.isInteger()) {
+            destination.writeIntegers(channel, a);
+        } else {
+            destination.writeBits(channel, a);
+        }
     }
 }

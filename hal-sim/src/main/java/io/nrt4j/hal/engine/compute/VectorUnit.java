@@ -12,6 +12,11 @@ final class VectorUnit {
     private int[] mask = new int[0];
     private float[][] matchValues = new float[0][];
     private final RandomBits random = new RandomBits();
+    private final LaneAccumulators accumulators;
+
+    VectorUnit(int partitions) {
+        accumulators = new LaneAccumulators(partitions);
+    }
 
     /** Takes a mask of 32 entries into use. */
     void setMask(int[] entries) {
@@ -38,6 +43,11 @@ final class VectorUnit {
                     FaultKind.BAD_OPERAND, "no match values were loaded for partition " + channel);
         }
         return matchValues[channel];
+    }
+
+    /** The running sum of each partition. */
+    LaneAccumulators accumulators() {
+        return accumulators;
     }
 
     /** The engine's random generator. */

@@ -232,6 +232,19 @@ public final class OnChipOperand {
         }
     }
 
+    /**
+     * Stores integers as the elements of a channel: modulo the width of an integer type, else rounded to the float type.
+     * Overwrites {@code in}.
+     */
+    public void writeIntegers(int channel, long[] in) {
+        if (!codec.type().isInteger()) {
+            for (int i = 0; i < elements; i++) {
+                in[i] = codec.bits((float) in[i]);
+            }
+        }
+        writeBits(channel, in);
+    }
+
     /** Whether source elements lie without gaps in reading order, so that bytes can be moved in one piece. */
     public boolean isContiguous() {
         return counts.length == 0 && runStride == codec.bytes();
