@@ -4,10 +4,12 @@ import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.engine.activation.TableProfile;
 import io.nrt4j.hal.engine.activation.TableSet;
 import io.nrt4j.hal.engine.activation.TableSide;
+import io.nrt4j.hal.engine.activation.TableSymmetry;
 import io.nrt4j.hal.engine.compute.ActivationTables;
 import io.nrt4j.loader.manifest.ActivationFunctionSet;
 import io.nrt4j.loader.manifest.ActivationProfile;
 import io.nrt4j.loader.manifest.Definition;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The activation tables of a graph in the form that the engine evaluates. Source: isa-encodings.md §6. */
@@ -40,6 +42,16 @@ final class ActivationSets {
                 set.profiles().stream().map(ActivationSets::profile).toList());
     }
 
+    private static Optional<TableSymmetry> symmetry(ActivationProfile p) {
+        if (p.symmetryOptEn() == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new TableSymmetry(
+                p.symmetryOptUseNegRegion() != 0,
+                p.symInvertSignPoint() != 0,
+                Float.intBitsToFloat(p.symmetryPoint())));
+    }
+
     private static TableProfile profile(ActivationProfile p) {
         return new TableProfile(
                 p.funcId(),
@@ -59,8 +71,7 @@ final class ActivationSets {
                         p.largeNegSignalExpThreshold(),
                         p.largeNegSignalMantissaThreshold(),
                         p.negLargeSignalPwlControl()),
-                p.symmetryOptEn() != 0,
-                p.symInvertSignPoint() != 0,
+                symmetry(p),
                 Float.intBitsToFloat(p.fnanResult()),
                 Float.intBitsToFloat(p.fpinfResult()),
                 Float.intBitsToFloat(p.fninfResult()),

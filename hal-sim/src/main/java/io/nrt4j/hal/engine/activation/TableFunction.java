@@ -1,5 +1,7 @@
 package io.nrt4j.hal.engine.activation;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A function evaluated from a program's own piecewise-cubic tables.
  *
@@ -10,10 +12,12 @@ public final class TableFunction implements ActivationFunction {
 
     private final TableSet set;
     private final TableProfile profile;
+    private final @Nullable TableSymmetry symmetry;
 
     public TableFunction(TableSet set, TableProfile profile) {
         this.set = set;
         this.profile = profile;
+        this.symmetry = profile.symmetry().orElse(null);
     }
 
     @Override
@@ -30,11 +34,16 @@ public final class TableFunction implements ActivationFunction {
         if (bits << 1 == 0) {
             return profile.zero();
         }
-        if (bits < 0 && profile.mirrored()) {
-            float result = set.evaluate(set.bucket(profile, profile.positive(), exponent, mantissa), -x);
-            return profile.odd() ? -result : result;
+        boolean negative = bits < 0;
+        TableSymmetry mirror = symmetry;
+        if (mirror == null || mirror.holdsNegative() == negative) {
+            return half(negative, exponent, mantissa, x);
         }
-        TableSide side = bits < 0 ? profile.negative() : profile.positive();
+        return mirror.mirror(half(!negative, exponent, mantissa, -x));
+    }
+
+    private float half(boolean negative, int exponent, int mantissa, float x) {
+        TableSide side = negative ? profile.negative() : profile.positive();
         return set.evaluate(set.bucket(profile, side, exponent, mantissa), x);
     }
 }

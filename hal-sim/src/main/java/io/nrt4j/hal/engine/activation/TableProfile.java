@@ -1,5 +1,7 @@
 package io.nrt4j.hal.engine.activation;
 
+import java.util.Optional;
+
 /**
  * How one function uses the tables of its set.
  *
@@ -10,8 +12,7 @@ package io.nrt4j.hal.engine.activation;
  * @param exponentOffset unbiased exponent of the first control entry of either side
  * @param positive the half of positive arguments
  * @param negative the half of negative arguments
- * @param mirrored whether negative arguments use the positive half
- * @param odd whether a mirrored result changes its sign
+ * @param symmetry how one half gives the other one, or empty where the table holds both
  * @param nan result for NaN
  * @param positiveInfinity result for positive infinity
  * @param negativeInfinity result for negative infinity
@@ -23,8 +24,7 @@ public record TableProfile(
         int exponentOffset,
         TableSide positive,
         TableSide negative,
-        boolean mirrored,
-        boolean odd,
+        Optional<TableSymmetry> symmetry,
         float nan,
         float positiveInfinity,
         float negativeInfinity,

@@ -3,6 +3,8 @@ package io.nrt4j.hal.engine.activation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The piecewise cubics; source: isa-encodings.md §6, steps 1 to 4. */
@@ -30,16 +32,17 @@ class TableFunctionTest {
         return new TableSet("test", buckets, controls, List.of(profile));
     }
 
-    private static TableFunction function(boolean mirrored, boolean odd) {
+    private static TableFunction function(@Nullable TableSymmetry symmetry) {
         TableSide positive = new TableSide(0, 127, SMALL, 128, 0x60_0000, LARGE);
         TableSide negative = new TableSide(0, 127, NEGATIVE_SMALL, 127, 0x40_0000, NEGATIVE_LARGE);
-        TableProfile profile = new TableProfile(7, "test", 0, positive, negative, mirrored, odd, -1, -2, -3, -4);
+        TableProfile profile =
+                new TableProfile(7, "test", 0, positive, negative, Optional.ofNullable(symmetry), -1, -2, -3, -4);
         return new TableFunction(set(profile), profile);
     }
 
     @Test
     void hasAResultForEverySpecialValue() {
-        TableFunction f = function(false, false);
+        TableFunction f = function(null);
         assertThat(f.apply(Float.NaN)).isEqualTo(-1);
         assertThat(f.apply(Float.POSITIVE_INFINITY)).isEqualTo(-2);
         assertThat(f.apply(Float.NEGATIVE_INFINITY)).isEqualTo(-3);
@@ -49,7 +52,7 @@ class TableFunctionTest {
 
     @Test
     void choosesBucketsByExponentAndMantissa() {
-        TableFunction f = function(false, false);
+        TableFunction f = function(null);
         assertThat(f.apply(0.99f)).as("below the smallest exponent").isEqualTo(10 * SMALL);
         assertThat(f.apply(Float.MIN_VALUE)).isEqualTo(10 * SMALL);
         assertThat(f.apply(2f)).isEqualTo(10 * (FIRST + 1));
@@ -66,13 +69,19 @@ class TableFunctionTest {
     /** t = x - x0; d0 + t (d1 + t (d2 + t d3)). */
     @Test
     void evaluatesACubic() {
-        assertThat(function(false, false).apply(1.5f)).isEqualTo(5 + 0.5f * (2 + 0.5f * (0.5f + 0.5f * 0.25f)));
+        assertThat(function(null).apply(1.5f)).isEqualTo(5 + 0.5f * (2 + 0.5f * (0.5f + 0.5f * 0.25f)));
     }
 
     @Test
-    void mirrorsNegativeArguments() {
-        assertThat(function(true, false).apply(-3f)).isEqualTo(10 * (FIRST + 2));
-        assertThat(function(true, true).apply(-3f)).isEqualTo(-10 * (FIRST + 2));
-        assertThat(function(true, true).apply(3f)).isEqualTo(10 * (FIRST + 2));
+    void mirrorsTheHalfThatTheTableDoesNotHold() {
+        TableFunction even = function(new TableSymmetry(false, false, 0));
+        assertThat(even.apply(-3f)).isEqualTo(10 * (FIRST + 2));
+        TableFunction odd = function(new TableSymmetry(false, true, 0));
+        assertThat(odd.apply(-3f)).isEqualTo(-10 * (FIRST + 2));
+        assertThat(odd.apply(3f)).isEqualTo(10 * (FIRST + 2));
+        TableFunction aroundAPoint = function(new TableSymmetry(true, true, 100));
+        assertThat(aroundAPoint.apply(-1.5f)).isEqualTo(10 * NEGATIVE_LARGE);
+        assertThat(aroundAPoint.apply(1.5f)).isEqualTo(100 - 10 * NEGATIVE_LARGE);
+        assertThat(aroundAPoint.apply(0f)).as("special values are as given").isEqualTo(-4);
     }
 }

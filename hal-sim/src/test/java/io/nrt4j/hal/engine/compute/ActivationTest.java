@@ -13,6 +13,7 @@ import io.nrt4j.hal.isa.ControlOperands;
 import io.nrt4j.hal.isa.Dtype;
 import io.nrt4j.hal.isa.Opcode;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -131,7 +132,8 @@ class ActivationTest {
 
     private static TableSet constant(String set, int id, String function, float value) {
         TableSide side = new TableSide(0, 255, 0, 255, 0, 0);
-        TableProfile profile = new TableProfile(id, function, 0, side, side, false, false, value, value, value, value);
+        TableProfile profile =
+                new TableProfile(id, function, 0, side, side, Optional.empty(), value, value, value, value);
         float[] bucket = new float[TableSet.ENTRY_WORDS];
         bucket[0] = value;
         return new TableSet(set, bucket, new int[TableSet.ENTRY_WORDS], List.of(profile));

@@ -118,7 +118,7 @@ final class ComputeCore implements AutoCloseable {
     /** Stores the low bytes of a word. */
     void putBits(int address, int bytes, long bits) {
         for (int i = 0; i < bytes; i++) {
-            memory(address).partition(partition(address))[offset(address) + i] = (byte) (bits >>> 8 * i);
+            memory(address).partition(partition(address))[offset(address) + i] = (byte) (bits >>> (8 * i));
         }
     }
 
@@ -126,7 +126,7 @@ final class ComputeCore implements AutoCloseable {
     long getBits(int address, int bytes) {
         long bits = 0;
         for (int i = 0; i < bytes; i++) {
-            bits |= (memory(address).partition(partition(address))[offset(address) + i] & 0xFFL) << 8 * i;
+            bits |= (memory(address).partition(partition(address))[offset(address) + i] & 0xFFL) << (8 * i);
         }
         return bits;
     }
