@@ -61,6 +61,40 @@ final class CaymanFiles {
                 new GoldenCase("tkf-fused_attention", ATTENTION_FP32));
     }
 
+    /** One file of each family and type, and of each way to round. */
+    static Stream<String> representatives() {
+        return Stream.of(
+                "chengli-conv2d_2_float16_smaller",
+                "chengli-conv2d_4_float32_smaller",
+                "chenhzhu-final_pool_float16_smaller",
+                "chenhzhu-stream_256k_fd1k",
+                "chenhzhu-transpose_1024",
+                "dkedia-part2_conv_pool_float32_smaller",
+                "nkimoe-v6b",
+                "nkipy-matmul_small",
+                "riya-my_conv_kernel_float16_smaller",
+                "tkf-baseline_attention",
+                "tkf-baseline_bf16_s1024",
+                "tkf-fused_attention");
+    }
+
+    /** What the files with a golden output compute. */
+    static String computes(String digest) {
+        return switch (digest) {
+            case CONV_FP16_SMALL, CONV_FP16 -> "convolution, fp16";
+            case CONV_FP32_SMALL, CONV_FP32 -> "convolution, fp32";
+            case POOL_FP16_SMALL -> "convolution and pooling, fp16";
+            case POOL_FP32_SMALL, POOL_FP32 -> "convolution and pooling, fp32";
+            case ADD -> "sum of vectors, fp32";
+            case TRANSPOSE -> "transpose, fp32";
+            case ATTENTION_FP32 -> "attention, fp32";
+            case ATTENTION_BF16 -> "attention, bf16";
+            case MATMUL_SMALL, MATMUL_LARGE -> "matrix product, fp16";
+            case EXPERTS -> "mixture of experts, bf16";
+            default -> throw new IllegalArgumentException("no golden output has digest " + digest);
+        };
+    }
+
     /** Convolutions of 224 x 224 pictures. */
     static Stream<GoldenCase> large() {
         return Stream.of(

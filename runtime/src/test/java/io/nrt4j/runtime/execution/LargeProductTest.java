@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 @Tag("corpus")
 @Tag("bench")
 class LargeProductTest {
-    private static final String FILE = "nkipy-matmul_large";
+    static final String FILE = "nkipy-matmul_large";
     private static final int INNER = 32768;
     private static final int COLUMNS = 65536;
     private static final int SAMPLES = 10_000;

@@ -80,6 +80,16 @@ record SundaConvolution(String file, Weights layout, boolean addsBias, double to
         return all;
     }
 
+    /** What is unusual about the file, for a reader. */
+    String variant() {
+        String weights = switch (layout) {
+            case OUTPUT_FIRST -> "";
+            case OUTPUT_LAST -> ", weights [3,3,in,out]";
+            case UNTRANSPOSED -> ", weight tiles not transposed";
+        };
+        return weights + (addsBias ? "" : ", no bias");
+    }
+
     /** The weights that the kernel uses, as W [out, in, 3, 3]. */
     private float[] used(float[] stored) {
         float[] w = new float[stored.length];

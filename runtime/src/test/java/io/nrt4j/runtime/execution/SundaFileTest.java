@@ -6,27 +6,21 @@ import static org.assertj.core.api.Assertions.within;
 import io.nrt4j.loader.variable.MemRef;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The small sunda files that are no language models; source: exec-sunda.md §2, exec-corpus.md §7. */
 @Tag("corpus")
 class SundaFileTest {
+    static Stream<String> additions() {
+        return SundaFiles.additions();
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "ericcsr-stream_256k_fd1k",
-                "ericcsr-stream_256k_fd2k",
-                "ichuniq-stream_256k_fd1k",
-                "imajin-stream_256k_fd1k",
-                "imajin-stream_256k_fd2k",
-                "waahm7-stream_256k_fd1k",
-                "waahm7-stream_256k_fd2k",
-                "yousef-stream_256k_fd1k",
-                "yousef-stream_256k_fd2k"
-            })
+    @MethodSource("additions")
     void addsVectors(String file) {
         assertThat(new GoldenCase(file, CaymanFiles.ADD).run(ExecutionOptions.DEFAULT))
                 .isEqualTo(CaymanFiles.ADD);
