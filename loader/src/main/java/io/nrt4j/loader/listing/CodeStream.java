@@ -15,6 +15,7 @@ import io.nrt4j.loader.image.EngineImage;
 import io.nrt4j.loader.manifest.Definition;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -100,7 +101,9 @@ public final class CodeStream {
     }
 
     private ListedSlot listed(int pc, int opcode, Disassembler.Line line, Bytes slot) {
-        OptionalInt neffPc = image.map(i -> i.origins().of(pc)).orElse(OptionalInt.of(pc));
+        int offset = pc * slot.length();
+        OptionalInt neffPc =
+                image.filter(i -> !isSequencerOfV1).map(i -> i.origins().of(pc)).orElse(OptionalInt.of(pc));
         return new ListedSlot(
                 definition.name(),
                 engine,
@@ -110,7 +113,8 @@ public final class CodeStream {
                 line.operands(),
                 slot,
                 neffPc,
-                image.map(i -> i.sections().of(pc).name()),
+                image.map(i -> i.sections().of(offset / Slot.BYTES).name()),
+                image.map(i -> OptionalLong.of(i.address() + offset)).orElse(OptionalLong.empty()),
                 neffPc.isPresent() ? origins.of(neffPc.getAsInt()) : SlotOrigin.UNKNOWN);
     }
 

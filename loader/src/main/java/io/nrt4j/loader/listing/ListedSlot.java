@@ -5,6 +5,7 @@ import io.nrt4j.hal.isa.Bytes;
 import io.nrt4j.loader.debuginfo.SlotOrigin;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * One line of a listing.
@@ -18,6 +19,7 @@ import java.util.OptionalInt;
  * @param bytes the 64 bytes
  * @param neffPc slot of the NEFF that it was made of; empty for the runtime's own instructions
  * @param section section of the loaded image; empty in a listing of the NEFF
+ * @param address device address of the slot; empty in a listing of the NEFF
  * @param origin where the compiler's debug info says it came from
  */
 public record ListedSlot(
@@ -30,6 +32,7 @@ public record ListedSlot(
         Bytes bytes,
         OptionalInt neffPc,
         Optional<String> section,
+        OptionalLong address,
         SlotOrigin origin) {
     /** Mnemonic and operands. */
     public String text() {

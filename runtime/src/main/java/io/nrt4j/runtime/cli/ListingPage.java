@@ -16,6 +16,7 @@ final class ListingPage {
 
     private static String line(ListedSlot slot, boolean hex) {
         StringBuilder line = new StringBuilder("%s %-4s %5d  ".formatted(slot.graph(), slot.engine(), slot.pc()));
+        slot.address().ifPresent(address -> line.append("0x%x  ".formatted(address)));
         slot.section()
                 .ifPresent(section -> line.append("%-9s %6s  "
                         .formatted(

@@ -158,6 +158,21 @@ class DisasmCommandTest {
                 .anyMatch(l -> l.contains("data=0x1 size=4 dst=0xfffc2960844"));
     }
 
+    /** image-assembly.md §11.1: images begin at multiples of 0x8000; a slot has 64 bytes. */
+    @Test
+    void loadedSlotsStandWithTheirDeviceAddresses() {
+        assertThat(run("disasm", allReduce, "--loaded", "--engine", "SP")).isZero();
+        List<Long> addresses = out.toString()
+                .lines()
+                .map(line -> Long.decode(line.replaceFirst("^\\S+ +\\S+ +\\d+ +(\\S+) .*", "$1")))
+                .toList();
+        assertThat(addresses).hasSizeGreaterThan(40);
+        assertThat(addresses.get(0) % 0x8000).isZero();
+        for (int pc = 0; pc < addresses.size(); pc++) {
+            assertThat(addresses.get(pc)).isEqualTo(addresses.get(0) + 64L * pc);
+        }
+    }
+
     /** Source lines come through the debug info: producer.md §11. */
     @Tag("corpus")
     @Test
