@@ -52,6 +52,24 @@ public final class Field {
         return slot.u8(offset);
     }
 
+    /** The field as a number, zero-extended, without allocation; of a field of more than eight bytes the first eight. */
+    public long bits(Slot slot) {
+        return switch (bytes) {
+            case Byte.BYTES -> slot.u8(offset);
+            case Short.BYTES -> slot.u16(offset);
+            case Integer.BYTES -> slot.u32(offset);
+            default -> bytes >= Long.BYTES ? slot.i64(offset) : bitsOfOddWidth(slot);
+        };
+    }
+
+    private long bitsOfOddWidth(Slot slot) {
+        long value = 0;
+        for (int i = bytes - 1; i >= 0; i--) {
+            value = value << Byte.SIZE | slot.u8(offset + i);
+        }
+        return value;
+    }
+
     /** The enum constant behind a coded byte, or empty for an undefined code. */
     public Optional<? extends WireCode> constant(Slot slot) {
         return type.constant(u8(slot));

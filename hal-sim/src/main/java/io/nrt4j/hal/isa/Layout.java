@@ -128,6 +128,7 @@ public enum Layout {
     }
 
     OperandCodec codec(Generation generation) {
-        return codecs.computeIfAbsent(generation, g -> OperandCodec.of(record(g), g));
+        OperandCodec known = codecs.get(generation);
+        return known != null ? known : codecs.computeIfAbsent(generation, g -> OperandCodec.of(record(g), g));
     }
 }

@@ -21,14 +21,14 @@ final class OperandCodec {
 
     private final MethodHandle constructor;
     private final Object[] template;
-    private final Field[] fields;
+    private final List<Field> fields;
     private final int[] components;
     private final long mask;
 
     private OperandCodec(MethodHandle constructor, Object[] template, List<Field> fields, int[] components) {
         this.constructor = constructor;
         this.template = template;
-        this.fields = fields.toArray(Field[]::new);
+        this.fields = List.copyOf(fields);
         this.components = components;
         long covered = 0;
         for (Field field : fields) {
@@ -98,7 +98,7 @@ final class OperandCodec {
 
     /** The fields that the generation has, in the order of their declaration. */
     List<Field> fields() {
-        return List.of(fields);
+        return fields;
     }
 
     /** Bit k says that a field covers byte k of the slot. */
@@ -108,8 +108,8 @@ final class OperandCodec {
 
     Operands decode(Slot slot) {
         Object[] arguments = template.clone();
-        for (int i = 0; i < fields.length; i++) {
-            arguments[components[i]] = fields[i].decode(slot);
+        for (int i = 0; i < components.length; i++) {
+            arguments[components[i]] = fields.get(i).decode(slot);
         }
         try {
             return (Operands) constructor.invokeExact(arguments);

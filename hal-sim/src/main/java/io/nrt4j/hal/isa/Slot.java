@@ -2,13 +2,16 @@ package io.nrt4j.hal.isa;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.nrt4j.hal.memory.LittleEndian;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A window on one 64-byte slot of a buffer; moving it allocates nothing.
  *
- * <p>Reads and writes go straight to the buffer, whose reference count it leaves alone. All numbers are
- * little-endian. Not safe for use by several threads.
+ * <p>Reads and writes go straight to the buffer, whose reference count it leaves alone; where the buffer has an array,
+ * past the checks that the buffer would make at every access. All numbers are little-endian. Not safe for use by several
+ * threads.
  *
  * <p>The events at 4 to 11 are those of v2 and later ({@link EventDialect#EIGHT_BYTES}).
  * Source: isa.md §1.
@@ -45,6 +48,8 @@ public final class Slot {
 
     private ByteBuf buffer = Unpooled.EMPTY_BUFFER;
     private int base;
+    private byte @Nullable [] array;
+    private int start;
 
     /** A slot that looks at nothing yet. */
     public Slot() {}
@@ -70,6 +75,8 @@ public final class Slot {
         }
         this.buffer = buffer;
         this.base = offset;
+        this.array = buffer.hasArray() ? buffer.array() : null;
+        this.start = buffer.hasArray() ? buffer.arrayOffset() + offset : 0;
         return this;
     }
 
@@ -108,32 +115,39 @@ public final class Slot {
 
     /** Unsigned byte at an offset of the slot. */
     public int u8(int offset) {
-        return buffer.getUnsignedByte(base + offset);
+        byte[] bytes = array;
+        return bytes != null ? bytes[start + offset] & 0xFF : buffer.getUnsignedByte(base + offset);
     }
 
     /** Unsigned 16-bit number at an offset of the slot. */
     public int u16(int offset) {
-        return buffer.getUnsignedShortLE(base + offset);
+        byte[] bytes = array;
+        return bytes != null
+                ? LittleEndian.getShort(bytes, start + offset) & 0xFFFF
+                : buffer.getUnsignedShortLE(base + offset);
     }
 
     /** Signed 16-bit number at an offset of the slot. */
     public int i16(int offset) {
-        return buffer.getShortLE(base + offset);
+        byte[] bytes = array;
+        return bytes != null ? LittleEndian.getShort(bytes, start + offset) : buffer.getShortLE(base + offset);
     }
 
     /** 32 bits at an offset of the slot. */
     public int i32(int offset) {
-        return buffer.getIntLE(base + offset);
+        byte[] bytes = array;
+        return bytes != null ? LittleEndian.getInt(bytes, start + offset) : buffer.getIntLE(base + offset);
     }
 
     /** Unsigned 32-bit number at an offset of the slot. */
     public long u32(int offset) {
-        return buffer.getUnsignedIntLE(base + offset);
+        return i32(offset) & 0xFFFF_FFFFL;
     }
 
     /** 64 bits at an offset of the slot. */
     public long i64(int offset) {
-        return buffer.getLongLE(base + offset);
+        byte[] bytes = array;
+        return bytes != null ? LittleEndian.getLong(bytes, start + offset) : buffer.getLongLE(base + offset);
     }
 
     /** Stores the low 8 bits. */
