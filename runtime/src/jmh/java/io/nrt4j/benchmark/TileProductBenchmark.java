@@ -3,6 +3,7 @@ package io.nrt4j.benchmark;
 import io.nrt4j.hal.engine.matrix.LoopTileKernel;
 import io.nrt4j.hal.engine.matrix.ScalarTileKernel;
 import io.nrt4j.hal.engine.matrix.TileKernel;
+import io.nrt4j.hal.engine.matrix.TileKernels;
 import java.io.IOException;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -23,12 +24,13 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * The matrix engine's product of a 128 x 128 with a 128 x 512 tile, beside numpy's of the same fp32 arrays.
  *
- * <p>{@code single} is what 16-bit inputs take, {@code wide} what fp32 inputs take: their sums are in double precision.
+ * <p>"Single" is what 16-bit inputs take; "wide" is what fp32 inputs take, whose sums are in double precision. "Loops"
+ * are the plain loops, "vector" the kernel with the JDK's vector API.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
+@Fork(value = 1, jvmArgsAppend = "--add-modules=jdk.incubator.vector")
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 10, time = 1)
 public class TileProductBenchmark {
@@ -42,6 +44,7 @@ public class TileProductBenchmark {
     private final double[][] wideMoving = new double[SIZE][COUNT];
     private final double[][] wideProduct = new double[SIZE][COUNT];
     private final TileKernel loops = new LoopTileKernel();
+    private final TileKernel vector = TileKernels.fastest();
     private final TileKernel scalar = new ScalarTileKernel();
 
     @Setup
@@ -61,14 +64,26 @@ public class TileProductBenchmark {
     }
 
     @Benchmark
-    public float[][] single() {
+    public float[][] singleLoops() {
         loops.multiply(weights, moving, SIZE, SIZE, COUNT, product);
         return product;
     }
 
     @Benchmark
-    public double[][] wide() {
+    public float[][] singleVector() {
+        vector.multiply(weights, moving, SIZE, SIZE, COUNT, product);
+        return product;
+    }
+
+    @Benchmark
+    public double[][] wideLoops() {
         loops.multiply(wideWeights, wideMoving, SIZE, SIZE, COUNT, wideProduct);
+        return wideProduct;
+    }
+
+    @Benchmark
+    public double[][] wideVector() {
+        vector.multiply(wideWeights, wideMoving, SIZE, SIZE, COUNT, wideProduct);
         return wideProduct;
     }
 

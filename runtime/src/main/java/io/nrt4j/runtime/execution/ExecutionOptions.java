@@ -2,8 +2,8 @@ package io.nrt4j.runtime.execution;
 
 import io.nrt4j.hal.engine.check.MachineCheck;
 import io.nrt4j.hal.engine.machine.Schedule;
-import io.nrt4j.hal.engine.matrix.LoopTileKernel;
 import io.nrt4j.hal.engine.matrix.TileKernel;
+import io.nrt4j.hal.engine.matrix.TileKernels;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import java.time.Duration;
 import java.util.Set;
@@ -41,7 +41,7 @@ public record ExecutionOptions(
     /** Fair order, fast kernel, tables, no checks. */
     public static final ExecutionOptions DEFAULT = new ExecutionOptions(
             Schedule::fair,
-            new LoopTileKernel(),
+            TileKernels.fastest(),
             ExecutionMonitor.NONE,
             false,
             false,

@@ -11,24 +11,9 @@ import io.nrt4j.hal.isa.Fp32Mode;
  * is the rest. Infinities and NaNs are all high part. Source: exec-sunda.md §4, §7.
  */
 enum Fp32Part {
-    WHOLE {
-        @Override
-        float of(float value) {
-            return value;
-        }
-    },
-    LOW {
-        @Override
-        float of(float value) {
-            return value - high(value);
-        }
-    },
-    HIGH {
-        @Override
-        float of(float value) {
-            return high(value);
-        }
-    };
+    WHOLE,
+    LOW,
+    HIGH;
 
     private static final int HIGH_MASK = 0xFFFFFC00;
 
@@ -44,12 +29,24 @@ enum Fp32Part {
         };
     }
 
-    abstract float of(float value);
-
     /** The parts of the first {@code count} values. */
     void split(float[] values, double[] out, int count) {
-        for (int i = 0; i < count; i++) {
-            out[i] = of(values[i]);
+        switch (this) {
+            case WHOLE -> {
+                for (int i = 0; i < count; i++) {
+                    out[i] = values[i];
+                }
+            }
+            case LOW -> {
+                for (int i = 0; i < count; i++) {
+                    out[i] = Float.isFinite(values[i]) ? values[i] - high(values[i]) : 0;
+                }
+            }
+            case HIGH -> {
+                for (int i = 0; i < count; i++) {
+                    out[i] = high(values[i]);
+                }
+            }
         }
     }
 

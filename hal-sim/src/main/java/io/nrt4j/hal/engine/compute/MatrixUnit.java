@@ -9,8 +9,8 @@ import io.nrt4j.hal.isa.Dtype;
 /**
  * The processing array: the stationary weights, which stay until the next LDWEIGHTS, and the product with them.
  *
- * <p>Weights are held by output row: row {@code m} has the {@code rows} values that make output {@code m}. Source:
- * isa.md §5.1, §5.2; exec-sunda.md §4.
+ * <p>Weights are held by row of the array; column {@code m} makes output row {@code m}. Source: isa.md §5.1, §5.2;
+ * exec-sunda.md §4.
  */
 final class MatrixUnit {
     /** Rows and columns of the array. */
@@ -44,19 +44,29 @@ final class MatrixUnit {
         rows = source.channels();
         columns = source.elements();
         type = source.codec().type();
-        long[] bits = scratch.words(0, columns);
+        float[] values = scratch.floats(0, columns);
+        double[] wide = scratch.doubles(columns);
         for (int k = 0; k < rows; k++) {
-            source.readBits(k, bits);
-            for (int i = 0; i < columns; i++) {
-                int m = columns - 1 - i;
-                weightBits[m][k] = bits[i];
-                float value = source.codec().value(bits[i]);
-                if (isWide(type)) {
-                    wideWeights[m][k] = part.of(value);
-                } else {
-                    weights[m][k] = value;
-                }
+            source.readBits(k, weightBits[k]);
+            source.read(k, values);
+            if (isWide(type)) {
+                part.split(values, wide, columns);
+                reverse(wide, wideWeights[k], columns);
+            } else {
+                reverse(values, weights[k], columns);
             }
+        }
+    }
+
+    private static void reverse(float[] in, float[] out, int count) {
+        for (int i = 0; i < count; i++) {
+            out[count - 1 - i] = in[i];
+        }
+    }
+
+    private static void reverse(double[] in, double[] out, int count) {
+        for (int i = 0; i < count; i++) {
+            out[count - 1 - i] = in[i];
         }
     }
 
@@ -136,7 +146,7 @@ final class MatrixUnit {
 
     /** The bits of the weight in a row of an output column, as loaded. */
     long weightBits(int column, int row) {
-        return weightBits[column][row];
+        return weightBits[row][columns - 1 - column];
     }
 
     int rows() {

@@ -6,6 +6,7 @@ final class Scratch {
 
     private final float[][] floats = new float[ROWS][0];
     private final long[][] words = new long[ROWS][0];
+    private double[] doubles = new double[0];
 
     /** A row of at least {@code count} values; its content is left over from its last use. */
     float[] floats(int row, int count) {
@@ -21,5 +22,13 @@ final class Scratch {
             words[row] = new long[count];
         }
         return words[row];
+    }
+
+    /** The only row of at least {@code count} double values; its content is left over from its last use. */
+    double[] doubles(int count) {
+        if (doubles.length < count) {
+            doubles = new double[count];
+        }
+        return doubles;
     }
 }

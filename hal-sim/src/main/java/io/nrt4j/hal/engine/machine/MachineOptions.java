@@ -2,8 +2,8 @@ package io.nrt4j.hal.engine.machine;
 
 import io.nrt4j.hal.engine.check.MachineCheck;
 import io.nrt4j.hal.engine.collective.CollectiveWorld;
-import io.nrt4j.hal.engine.matrix.LoopTileKernel;
 import io.nrt4j.hal.engine.matrix.TileKernel;
+import io.nrt4j.hal.engine.matrix.TileKernels;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import java.util.Set;
 
@@ -31,7 +31,7 @@ public record MachineOptions(
     /** Fair order, fast kernel, nobody watching, every rank alone. */
     public static MachineOptions defaults() {
         return new MachineOptions(
-                Schedule.fair(), new LoopTileKernel(), ExecutionMonitor.NONE, CollectiveWorld.SINGLE, false, Set.of());
+                Schedule.fair(), TileKernels.fastest(), ExecutionMonitor.NONE, CollectiveWorld.SINGLE, false, Set.of());
     }
 
     public MachineOptions withSchedule(Schedule other) {

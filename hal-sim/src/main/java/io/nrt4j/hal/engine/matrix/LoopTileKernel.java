@@ -17,14 +17,11 @@ public final class LoopTileKernel implements TileKernel {
             triple(weights, moving, rows, m, count, product);
         }
         for (; m < columns; m++) {
-            single(weights[m], moving, rows, count, product[m]);
+            single(weights, moving, rows, m, count, product[m]);
         }
     }
 
     private static void triple(float[][] weights, float[][] moving, int rows, int m, int count, float[][] product) {
-        float[] w0 = weights[m];
-        float[] w1 = weights[m + 1];
-        float[] w2 = weights[m + 2];
         float[] p0 = product[m];
         float[] p1 = product[m + 1];
         float[] p2 = product[m + 2];
@@ -33,24 +30,37 @@ public final class LoopTileKernel implements TileKernel {
         Arrays.fill(p2, 0, count, 0);
         int k = 0;
         for (; k + 2 <= rows; k += 2) {
+            float[] x = weights[k];
+            float[] y = weights[k + 1];
             addSixProducts(
-                    p0, p1, p2, moving[k], moving[k + 1], w0[k], w0[k + 1], w1[k], w1[k + 1], w2[k], w2[k + 1], count);
+                    p0,
+                    p1,
+                    p2,
+                    moving[k],
+                    moving[k + 1],
+                    x[m],
+                    y[m],
+                    x[m + 1],
+                    y[m + 1],
+                    x[m + 2],
+                    y[m + 2],
+                    count);
         }
         if (k < rows) {
-            addProduct(p0, moving[k], w0[k], count);
-            addProduct(p1, moving[k], w1[k], count);
-            addProduct(p2, moving[k], w2[k], count);
+            addProduct(p0, moving[k], weights[k][m], count);
+            addProduct(p1, moving[k], weights[k][m + 1], count);
+            addProduct(p2, moving[k], weights[k][m + 2], count);
         }
     }
 
-    private static void single(float[] weights, float[][] moving, int rows, int count, float[] product) {
+    private static void single(float[][] weights, float[][] moving, int rows, int m, int count, float[] product) {
         Arrays.fill(product, 0, count, 0);
         int k = 0;
         for (; k + 2 <= rows; k += 2) {
-            addTwoProducts(product, moving[k], moving[k + 1], weights[k], weights[k + 1], count);
+            addTwoProducts(product, moving[k], moving[k + 1], weights[k][m], weights[k + 1][m], count);
         }
         if (k < rows) {
-            addProduct(product, moving[k], weights[k], count);
+            addProduct(product, moving[k], weights[k][m], count);
         }
     }
 
@@ -95,14 +105,11 @@ public final class LoopTileKernel implements TileKernel {
             triple(weights, moving, rows, m, count, product);
         }
         for (; m < columns; m++) {
-            single(weights[m], moving, rows, count, product[m]);
+            single(weights, moving, rows, m, count, product[m]);
         }
     }
 
     private static void triple(double[][] weights, double[][] moving, int rows, int m, int count, double[][] product) {
-        double[] w0 = weights[m];
-        double[] w1 = weights[m + 1];
-        double[] w2 = weights[m + 2];
         double[] p0 = product[m];
         double[] p1 = product[m + 1];
         double[] p2 = product[m + 2];
@@ -111,24 +118,37 @@ public final class LoopTileKernel implements TileKernel {
         Arrays.fill(p2, 0, count, 0);
         int k = 0;
         for (; k + 2 <= rows; k += 2) {
+            double[] x = weights[k];
+            double[] y = weights[k + 1];
             addSixProducts(
-                    p0, p1, p2, moving[k], moving[k + 1], w0[k], w0[k + 1], w1[k], w1[k + 1], w2[k], w2[k + 1], count);
+                    p0,
+                    p1,
+                    p2,
+                    moving[k],
+                    moving[k + 1],
+                    x[m],
+                    y[m],
+                    x[m + 1],
+                    y[m + 1],
+                    x[m + 2],
+                    y[m + 2],
+                    count);
         }
         if (k < rows) {
-            addProduct(p0, moving[k], w0[k], count);
-            addProduct(p1, moving[k], w1[k], count);
-            addProduct(p2, moving[k], w2[k], count);
+            addProduct(p0, moving[k], weights[k][m], count);
+            addProduct(p1, moving[k], weights[k][m + 1], count);
+            addProduct(p2, moving[k], weights[k][m + 2], count);
         }
     }
 
-    private static void single(double[] weights, double[][] moving, int rows, int count, double[] product) {
+    private static void single(double[][] weights, double[][] moving, int rows, int m, int count, double[] product) {
         Arrays.fill(product, 0, count, 0);
         int k = 0;
         for (; k + 2 <= rows; k += 2) {
-            addTwoProducts(product, moving[k], moving[k + 1], weights[k], weights[k + 1], count);
+            addTwoProducts(product, moving[k], moving[k + 1], weights[k][m], weights[k + 1][m], count);
         }
         if (k < rows) {
-            addProduct(product, moving[k], weights[k], count);
+            addProduct(product, moving[k], weights[k][m], count);
         }
     }
 

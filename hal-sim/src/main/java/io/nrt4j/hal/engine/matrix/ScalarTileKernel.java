@@ -8,7 +8,7 @@ public final class ScalarTileKernel implements TileKernel {
             for (int n = 0; n < count; n++) {
                 float sum = 0;
                 for (int k = 0; k < rows; k++) {
-                    sum = Math.fma(weights[m][k], moving[k][n], sum);
+                    sum = Math.fma(weights[k][m], moving[k][n], sum);
                 }
                 product[m][n] = sum;
             }
@@ -21,7 +21,7 @@ public final class ScalarTileKernel implements TileKernel {
             for (int n = 0; n < count; n++) {
                 double sum = 0;
                 for (int k = 0; k < rows; k++) {
-                    sum = Math.fma(weights[m][k], moving[k][n], sum);
+                    sum = Math.fma(weights[k][m], moving[k][n], sum);
                 }
                 product[m][n] = sum;
             }

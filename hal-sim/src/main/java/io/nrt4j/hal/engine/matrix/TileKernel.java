@@ -6,8 +6,8 @@ package io.nrt4j.hal.engine.matrix;
  * <p>Every implementation gives the same bits: each element is a chain of fused multiply-adds over ascending row
  * {@code k}, starting from zero. The order of partial sums inside a pass is the emulator's choice (exec-corpus.md §8).
  *
- * <p>Shapes: {@code weights} is columns x rows (so row {@code m} holds the weights of output row {@code m}),
- * {@code moving} rows x count, {@code product} columns x count; arrays may be larger than the shape.
+ * <p>Shapes: {@code weights} is rows x columns (column {@code m} makes output row {@code m}), {@code moving} rows x count,
+ * {@code product} columns x count; arrays may be larger than the shape.
  */
 public interface TileKernel {
     /**
