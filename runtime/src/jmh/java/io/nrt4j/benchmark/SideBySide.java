@@ -23,7 +23,11 @@ public final class SideBySide {
 
     private SideBySide() {}
 
-    /** @param arguments those of {@code org.openjdk.jmh.Main}: patterns of names, {@code -p file=…}, {@code -prof gc} */
+    /**
+     * Runs what the arguments name.
+     *
+     * @param arguments those of {@code org.openjdk.jmh.Main}: patterns of names, {@code -p file=…}, {@code -prof gc}
+     */
     public static void main(String[] arguments) throws CommandLineOptionException, RunnerException, IOException {
         CommandLineOptions options = new CommandLineOptions(arguments);
         if (options.shouldHelp()) {

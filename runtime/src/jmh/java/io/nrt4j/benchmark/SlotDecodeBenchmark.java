@@ -83,12 +83,8 @@ public class SlotDecodeBenchmark {
         Opcode opcode = slot.opcode().orElse(Opcode.INVALID);
         WaitMode wait = WaitMode.fromCode(slot.waitMode()).orElse(WaitMode.NONE);
         UpdateMode update = UpdateMode.fromCode(slot.updateMode()).orElse(UpdateMode.NONE);
-        return opcode.opcodeClass().ordinal()
-                + wait.subject().ordinal()
-                + slot.waitIndex()
-                + update.action().ordinal()
-                + slot.updateIndex()
-                + slot.semaphoreValue();
+        long enums = (opcode.isPseudo() ? 1L : 0) + wait.code() + update.code();
+        return enums + slot.waitIndex() + slot.updateIndex() + slot.semaphoreValue();
     }
 
     /** Events and every named operand field, each by its own offset and width. */

@@ -33,18 +33,7 @@ public final class LoopTileKernel implements TileKernel {
             float[] x = weights[k];
             float[] y = weights[k + 1];
             addSixProducts(
-                    p0,
-                    p1,
-                    p2,
-                    moving[k],
-                    moving[k + 1],
-                    x[m],
-                    y[m],
-                    x[m + 1],
-                    y[m + 1],
-                    x[m + 2],
-                    y[m + 2],
-                    count);
+                    p0, p1, p2, moving[k], moving[k + 1], x[m], y[m], x[m + 1], y[m + 1], x[m + 2], y[m + 2], count);
         }
         if (k < rows) {
             addProduct(p0, moving[k], weights[k][m], count);
@@ -121,18 +110,7 @@ public final class LoopTileKernel implements TileKernel {
             double[] x = weights[k];
             double[] y = weights[k + 1];
             addSixProducts(
-                    p0,
-                    p1,
-                    p2,
-                    moving[k],
-                    moving[k + 1],
-                    x[m],
-                    y[m],
-                    x[m + 1],
-                    y[m + 1],
-                    x[m + 2],
-                    y[m + 2],
-                    count);
+                    p0, p1, p2, moving[k], moving[k + 1], x[m], y[m], x[m + 1], y[m + 1], x[m + 2], y[m + 2], count);
         }
         if (k < rows) {
             addProduct(p0, moving[k], weights[k][m], count);

@@ -100,9 +100,8 @@ class TileKernelTest {
 
     private static double[][] widened(float[][] tile) {
         return Stream.of(tile)
-                .map(row -> IntStream.range(0, row.length)
-                        .mapToDouble(i -> row[i])
-                        .toArray())
+                .map(row ->
+                        IntStream.range(0, row.length).mapToDouble(i -> row[i]).toArray())
                 .toArray(double[][]::new);
     }
 }
