@@ -13,6 +13,7 @@ import io.nrt4j.loader.manifest.MemRefType;
 import io.nrt4j.loader.variable.MemRef;
 import io.nrt4j.loader.variable.VariableTable;
 import io.nrt4j.runtime.execution.ExecutionException;
+import io.nrt4j.runtime.execution.ExecutionLog;
 import io.nrt4j.runtime.execution.ExecutionReport;
 import io.nrt4j.runtime.execution.TensorBindings;
 import io.nrt4j.runtime.execution.TensorPlace;
@@ -54,21 +55,11 @@ final class ExecutionRequest implements AutoCloseable {
 
     private static final LogMessage NO_HOST_EXPLICIT =
             LogMessage.error("NMGR", "kmgr_exec_pre", "Async APIs only supports device allocated tensors");
-    private static final LogMessage OUT_OF_BOUNDS =
-            LogMessage.error("TDRV", "exec_request_process_errors", "[ND %d][NC %d] Out of bounds access on model %s");
-    private static final LogMessage TIMEOUT = LogMessage.error(
-            "TDRV",
-            "exec_request_process_errors",
-            "(FATAL-RT-UNDEFINED-STATE) execution timeout (%u ms) on Neuron Device %d NC %d, model %s, waiting for"
-                    + " execution completion notification");
     private static final LogMessage COLLECTIVES_HANG = LogMessage.error(
             "TDRV",
             "exec_consume_topsp_cc_notifications",
             "(FATAL-RT-UNDEFINED-STATE) missing collectives status on Neuron Device %d NC %d, model %s - suspected hang"
                     + " in collectives operation %u out of %u");
-    private static final LogMessage FAULT = LogMessage.error("TDRV", "exec_request_process_errors", "%s");
-    private static final LogMessage EXEC_FAILED =
-            LogMessage.error("NMGR", "kmgr_exec", "Failed to execute model: %u, error: %d");
 
     private final ApiCall call;
     private final NrtModel model;
@@ -111,7 +102,7 @@ final class ExecutionRequest implements AutoCloseable {
         try {
             return new ExecutionRequest(call, model, inputs, outputs, mode);
         } catch (CallFailedException e) {
-            call.nlog().log(EXEC_FAILED, model.id(), e.status().code());
+            log(call, model).ended(model.id(), e.status());
             throw e;
         }
     }
@@ -123,9 +114,7 @@ final class ExecutionRequest implements AutoCloseable {
     /** Runs to the end; whoever calls has the turn of the model's core. */
     NrtStatus run() {
         NrtStatus status = execute();
-        if (status != NrtStatus.NRT_SUCCESS) {
-            call.nlog().log(EXEC_FAILED, model.id(), status.code());
-        }
+        log(call, model).ended(model.id(), status);
         return status;
     }
 
@@ -136,23 +125,11 @@ final class ExecutionRequest implements AutoCloseable {
                 return hang();
             }
             copiesBack.forEach(Runnable::run);
-            NrtStatus status = report.get().status();
-            if (status == NrtStatus.NRT_EXEC_OOB) {
-                log(OUT_OF_BOUNDS, model.name());
-            }
+            log(call, model).completed(report.get());
             outputs.forEach(NrtTensor::completed);
-            return status;
+            return report.get().status();
         } catch (ExecutionException e) {
-            if (e.status() == NrtStatus.NRT_TIMEOUT) {
-                call.nlog()
-                        .log(
-                                TIMEOUT,
-                                model.settings().options().timeout().toMillis(),
-                                core.device().index(),
-                                core.core(0).index(),
-                                model.name());
-            }
-            call.nlog().log(FAULT, String.valueOf(e.getMessage()));
+            log(call, model).broken(e, model.settings().options().timeout());
             return e.status();
         }
     }
@@ -162,16 +139,12 @@ final class ExecutionRequest implements AutoCloseable {
         int operations = model.loaded().images().programs().stream()
                 .mapToInt(program -> program.collectives().operations().size())
                 .sum();
-        log(COLLECTIVES_HANG, model.name(), 0, operations);
+        log(call, model).located(COLLECTIVES_HANG, model.name(), 0, operations);
         return NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES;
     }
 
-    /** Prints a line that begins with the numbers of device and core. */
-    private void log(LogMessage message, Object... rest) {
-        List<Object> args =
-                new ArrayList<>(List.of(core.device().index(), core.core(0).index()));
-        args.addAll(List.of(rest));
-        call.nlog().log(message, args.toArray());
+    private static ExecutionLog log(ApiCall call, NrtModel model) {
+        return new ExecutionLog(call.nlog(), model.loaded().core(), model.name());
     }
 
     private void refuseHostTensors(NrtTensorSet set) {

@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.run;
 
+import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.NeffLoader;
 import io.nrt4j.loader.container.ByteSource;
@@ -54,7 +55,14 @@ final class LoadedRanks implements AutoCloseable {
     }
 
     private void addModel(ByteSource neff) {
-        models.add(new NeffLoader(request.load()).load(neff, device.at(models.size()), nlog));
+        int rank = models.size();
+        Map<Integer, Integer> peers = new TreeMap<>();
+        for (int peer = 0; peer < rank; peer++) {
+            peers.put(peer, operations(models.get(peer)));
+        }
+        LoadOptions options =
+                request.load().withCollectives(request.load().collectives().withRank(rank, peers));
+        models.add(new NeffLoader(options).load(neff, device.at(rank), nlog));
     }
 
     /** Only the loaded program says how many ranks it wants, which may be more than the smallest instance takes. */
@@ -73,9 +81,7 @@ final class LoadedRanks implements AutoCloseable {
     /** One more than the highest rank of any replica group, if the program has collectives at all. */
     private int ranksOfCollectives() {
         LoadedModel model = models.get(0);
-        boolean none = model.images().programs().stream()
-                .allMatch(program -> program.collectives().operations().isEmpty());
-        if (none) {
+        if (operations(model) == 0) {
             return 1;
         }
         return model.manifest().definitions().stream()
@@ -88,6 +94,12 @@ final class LoadedRanks implements AutoCloseable {
                 .mapToInt(rank -> rank < 0 || rank == Integer.MAX_VALUE ? Integer.MAX_VALUE : rank + 1)
                 .max()
                 .orElse(1);
+    }
+
+    private static int operations(LoadedModel model) {
+        return model.images().programs().stream()
+                .mapToInt(program -> program.collectives().operations().size())
+                .sum();
     }
 
     int count() {

@@ -1,11 +1,13 @@
 package io.nrt4j.runtime.run;
 
+import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.runtime.execution.ExecutionException;
+import io.nrt4j.runtime.execution.ExecutionLog;
 import io.nrt4j.runtime.execution.ExecutionOptions;
 import io.nrt4j.runtime.execution.ExecutionReport;
 import io.nrt4j.runtime.execution.ModelExecutor;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * reports. An object serves one run.
  */
 public final class NeffRun {
+    /** The handle that a runtime gives to the first model it loads. Source: exec.md §5. */
+    private static final int FIRST_MODEL = 10001;
+
     private static final String STAGE_INPUTS = "inputs";
     private static final String STAGE_EXECUTE = "execute";
     private static final int NAMES_IN_NOTE = 6;
@@ -81,6 +86,9 @@ public final class NeffRun {
             } catch (BadTensorException e) {
                 return report(ranks, NrtStatus.NRT_INVALID, STAGE_INPUTS, e.getMessage());
             } catch (ExecutionException e) {
+                ExecutionLog log = log(ranks);
+                log.broken(e, request.execution().timeout());
+                log.ended(FIRST_MODEL, e.status());
                 return report(ranks, e.status(), STAGE_EXECUTE, e.getMessage());
             }
         }
@@ -114,12 +122,21 @@ public final class NeffRun {
     }
 
     private RunReport finished(LoadedRanks ranks, ExecutionReport result, Comparisons expected) throws IOException {
+        ExecutionLog log = log(ranks);
+        log.completed(result);
+        log.ended(FIRST_MODEL, result.status());
         outputs = new OutputCollector(ranks, request.outputs()).collect();
         comparisons = expected.run();
         String message = result.status() == NrtStatus.NRT_SUCCESS
                 ? "NN: " + ranks.models().get(0).name() + ", executed successfully"
                 : "the program came to its end, its outputs are not to be trusted";
         return report(ranks, result.status(), null, message);
+    }
+
+    /** The lines name one model; where several ranks run it is the first. */
+    private ExecutionLog log(LoadedRanks ranks) {
+        LoadedModel model = ranks.models().get(0);
+        return new ExecutionLog(nlog, model.core(), model.name());
     }
 
     private RunReport report(LoadedRanks ranks, NrtStatus status, @Nullable String stage, @Nullable String message) {

@@ -3,7 +3,12 @@ package io.nrt4j.runtime.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.nrt4j.hal.Arch;
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.manifest.NrtDtype;
+import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import io.nrt4j.loader.testing.Corpus;
 import io.nrt4j.runtime.TensorElements;
@@ -15,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -212,6 +218,55 @@ class RunCommandTest extends RunCommandFixture {
         assertThat(json().path("message").asText()).contains("deadlock", "POOL", "S[8]>=17");
         assertThat(json().path("outputs").isEmpty()).isTrue();
         assertThat(directory.resolve("out")).doesNotExist();
+        assertThat(StreamSupport.stream(json().path("log").spliterator(), false)
+                        .filter(line -> line.path("level").asText().equals("ERROR"))
+                        .map(line -> line.path("module").asText() + ":"
+                                + line.path("message").asText()))
+                .as("errors.md §8, R31 and later")
+                .anyMatch(line -> line.startsWith("TDRV:(FATAL-RT-UNDEFINED-STATE) execution timeout (600000 ms) on"
+                        + " Neuron Device 0 NC 0, model stuck.neff"))
+                .endsWith("NMGR:Failed to execute model: 10001, error: 5");
+    }
+
+    /** PE sums x over the ranks of one group into y. Slots: container.md §14; the builder numbers SB, x, y from 0. */
+    private Path groupsNeff(int... group) throws IOException {
+        byte[] program = new byte[2 * Slot.BYTES];
+        byte[] sum = {(byte) 0xC8, 0x10, 0, 0, 0, 0, 0x13, 22, 0, 0, 0, 0, 4, 0x0A, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 4};
+        System.arraycopy(sum, 0, program, 0, sum.length);
+        program[32] = 1;
+        byte[] wait = {(byte) 0xA0, 0x10, 0, 0, 5, 22, 0, 0, 1};
+        System.arraycopy(wait, 0, program, Slot.BYTES, wait.length);
+        byte[] neff = NeffBuilder.named("groups.neff")
+                .target(Arch.CAYMAN)
+                .graph(graph -> graph.input("x", TensorType.FLOAT32, 4)
+                        .output("y", TensorType.FLOAT32, 4)
+                        .program(EngineType.PE, program)
+                        .definition(definition -> {
+                            ArrayNode ranks = definition
+                                    .putArray("replica_groups")
+                                    .addArray()
+                                    .addArray();
+                            for (int rank : group) {
+                                ranks.add(rank);
+                            }
+                        }))
+                .toByteArray();
+        return Files.write(directory.resolve("groups.neff"), neff);
+    }
+
+    /** Source: exec.md §7.3. */
+    @Test
+    void refusesARankOutsideAllGroups() throws IOException {
+        Path neff = groupsNeff(0, 1);
+        assertThat(run(neff, "--json")).isZero();
+        assertThat(json().path("ranks").asInt()).as("what the groups name").isEqualTo(2);
+        assertThat(json().path("outputs").get(0).path("sha256"))
+                .isEqualTo(json().path("outputs").get(1).path("sha256"));
+        assertThat(run(neff, "--ranks", 3, "--json")).isEqualTo(1);
+        assertThat(json().path("statusName").asText()).isEqualTo("NRT_RESOURCE");
+        assertThat(json().path("message").asText()).contains("replica groups (0/1) does not have myself 2");
+        assertThat(run(groupsNeff(0, 1_000_000))).isEqualTo(2);
+        assertThat(err.toString()).contains("name 1000001 ranks, the instance has room for", "--ranks");
     }
 
     @Tag("corpus")
