@@ -6,13 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.device.DeviceOptions;
 import io.nrt4j.hal.device.Instance;
-import io.nrt4j.hal.memory.MemoryUsage;
-import io.nrt4j.hal.memory.UsageTable;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.Nlog;
-import io.nrt4j.loader.manifest.Definition;
-import io.nrt4j.loader.manifest.MemRefType;
-import io.nrt4j.loader.manifest.Variable;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
@@ -90,12 +85,11 @@ class MemoryAccountingCorpusTest {
                 ByteSource source = ByteSource.open(neff);
                 LoadedModel model = new NeffLoader(LoadOptions.DEFAULT.withProfile(profile))
                         .load(source, PlacementChooser.fixed(new Placement(instance, 0)), Nlog.silent())) {
-            UsageTable usage = instance.device(0).heap().usage().cores();
             for (int graph = 0; graph < 2; graph++) {
                 records++;
                 Map<String, Long> expected =
                         expected(description.get("graphs").get(graph).get("memory"));
-                Map<String, Long> found = found(usage, model, graph);
+                Map<String, Long> found = found(model, graph);
                 assertThat(found).as("core %d, by usage", graph).isEqualTo(expected);
                 equal++;
             }
@@ -111,24 +105,10 @@ class MemoryAccountingCorpusTest {
         return bytes;
     }
 
-    private static Map<String, Long> found(UsageTable usage, LoadedModel model, int graph) {
+    private static Map<String, Long> found(LoadedModel model, int graph) {
         Map<String, Long> bytes = new TreeMap<>();
-        int core = model.core().core(graph).index();
-        for (MemoryUsage kind : MemoryUsage.values()) {
-            if (kind != MemoryUsage.NOTIFICATION) {
-                bytes.put(NAMES[kind.code()], usage.bytes(core, kind));
-            }
-        }
-        // The first core of the pair holds the tensors of both.
-        bytes.put("tensor", graph == 0 ? tensors(model.manifest().definitions().get(0)) : 0L);
+        AccountedMemory.of(model, graph).forEach((kind, sum) -> bytes.put(NAMES[kind.code()], sum));
         return bytes;
-    }
-
-    private static long tensors(Definition definition) {
-        return definition.variables().stream()
-                .filter(v -> v.memRefType() == MemRefType.MR_INPUT || v.memRefType() == MemRefType.MR_OUTPUT)
-                .mapToLong(Variable::size)
-                .sum();
     }
 
     @AfterAll

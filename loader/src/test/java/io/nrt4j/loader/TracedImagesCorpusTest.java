@@ -3,7 +3,6 @@ package io.nrt4j.loader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.hal.CoreMap;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
@@ -19,8 +18,6 @@ import io.nrt4j.loader.listing.SemaphoreOwners;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,7 +42,7 @@ class TracedImagesCorpusTest {
     @ParameterizedTest
     @ValueSource(strings = {"tkf-fused_attention", "tkf-baseline_attention", "tkf-baseline_bf16_s1024"})
     void everyTracedInstructionIsTheLoadedOne(String name) throws IOException {
-        JsonNode trace = trace(name);
+        JsonNode trace = Corpus.profile(name);
         Comparison comparison = new Comparison();
         RuntimeProfile profile = RuntimeProfile.named("2.30.51").orElseThrow();
         DeviceOptions realCores = DeviceOptions.DEFAULT.withCoreMap(CoreMap.SENG_SWAP);
@@ -59,13 +56,6 @@ class TracedImagesCorpusTest {
         }
         System.out.println(name + ": " + comparison);
         assertThat(comparison.different).isEmpty();
-    }
-
-    private static JsonNode trace(String name) throws IOException {
-        try (InputStream gz = Files.newInputStream(Corpus.root().resolve("profiles/" + name + ".profile.json.gz"));
-                InputStream json = new java.util.zip.GZIPInputStream(gz)) {
-            return new ObjectMapper().readTree(json);
-        }
     }
 
     /** Counts, and the addresses that correspond so far. */

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /**
  * The directory of real compiler-made NEFFs and what is known about them.
@@ -61,6 +63,16 @@ public final class Corpus {
     public static JsonNode json(String relativePath) {
         try {
             return new ObjectMapper().readTree(root().resolve(relativePath).toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The profiler's report on an execution of {@code name.neff}. */
+    public static JsonNode profile(String name) {
+        Path file = root().resolve("profiles/" + name + ".profile.json.gz");
+        try (InputStream json = new GZIPInputStream(Files.newInputStream(file))) {
+            return new ObjectMapper().readTree(json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
