@@ -4,6 +4,8 @@ import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.device.DeviceOptions;
 import io.nrt4j.hal.device.Instance;
 import io.nrt4j.hal.device.NeuronCore;
+import io.nrt4j.hal.engine.check.MachineCheck;
+import io.nrt4j.hal.engine.machine.Schedule;
 import io.nrt4j.hal.memory.PartitionedMemory;
 import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.LoadedModel;
@@ -16,8 +18,10 @@ import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -97,9 +101,22 @@ final class CorpusModel implements AutoCloseable {
         }
     }
 
-    /** The executor of all ranks; a new one with each call. */
+    /**
+     * The executor of all ranks; a new one with each call.
+     *
+     * <p>The system properties {@code nrt4j.schedule} and {@code nrt4j.checks} let any test of this package run in
+     * another order, and with all checks of the machine.
+     */
     ModelExecutor executor(ExecutionOptions options) {
-        return ranks.size() == 1 ? ModelExecutor.of(ranks.get(0), options) : ModelExecutor.ofRanks(ranks, options);
+        ExecutionOptions chosen = options;
+        String schedule = System.getProperty("nrt4j.schedule");
+        if (schedule != null) {
+            chosen = chosen.withSchedule(() -> Schedule.parse(schedule)).withTimeout(Duration.ofHours(2));
+        }
+        if (Boolean.getBoolean("nrt4j.checks")) {
+            chosen = chosen.withChecks(EnumSet.allOf(MachineCheck.class)).withTimeout(Duration.ofHours(2));
+        }
+        return ranks.size() == 1 ? ModelExecutor.of(ranks.get(0), chosen) : ModelExecutor.ofRanks(ranks, chosen);
     }
 
     /** Executes one request on all ranks. */

@@ -13,11 +13,16 @@ final class OnChipAccess implements MemoryAccess {
     OnChipAccess(CoreModel core, OnChipOperand operand) {
         this.operand = operand;
         this.stride = operand.memory().stride();
+        this.base = base(core, operand);
+    }
+
+    /** Device address of the first byte of an operand's first partition. */
+    static long base(CoreModel core, OnChipOperand operand) {
         int physical = core.core().index();
         long memory = operand.inPsum()
                 ? core.device().addressMap().psum(physical)
                 : core.device().addressMap().tpb(physical);
-        this.base = memory + (long) operand.firstPartition() * stride;
+        return memory + (long) operand.firstPartition() * operand.memory().stride();
     }
 
     @Override
