@@ -2,7 +2,6 @@ package io.nrt4j.runtime.execution;
 
 import io.nrt4j.hal.device.NeuronCore;
 import io.nrt4j.hal.engine.collective.CollectiveWorld;
-import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.hal.engine.machine.CoreSpec;
 import io.nrt4j.hal.engine.machine.DeadlockException;
@@ -121,7 +120,7 @@ public final class ModelExecutor {
             throw new ExecutionException(NrtStatus.NRT_TIMEOUT, e.getMessage(), e);
         } catch (MachineFaultException e) {
             reset();
-            throw new ExecutionException(status(e.kind()), e.getMessage(), e);
+            throw new ExecutionException(status(e), e.getMessage(), e);
         }
     }
 
@@ -229,11 +228,20 @@ public final class ModelExecutor {
         return status;
     }
 
-    /** Source: exec.md §4.2. */
-    private static NrtStatus status(FaultKind kind) {
-        return switch (kind) {
+    /**
+     * The status that the hardware's report of a fault ends with. A transfer that faults aborts its DMA engine; what
+     * stops the GPSIMD cores leaves the request to its timeout. Source: exec.md §4.1, §4.2; errors.md §8.
+     */
+    private static NrtStatus status(MachineFaultException fault) {
+        return switch (fault.kind()) {
             case COLLECTIVE -> NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES;
             case BAD_DESCRIPTOR -> NrtStatus.NRT_EXEC_HW_ERR_DMA_ABORT;
+            case OUT_OF_BOUNDS ->
+                fault.engine().isPresent()
+                        ? NrtStatus.NRT_EXEC_COMPLETED_WITH_ERR
+                        : NrtStatus.NRT_EXEC_HW_ERR_DMA_ABORT;
+            case GPSIMD -> NrtStatus.NRT_TIMEOUT;
+            case HOST_MEMORY -> NrtStatus.NRT_FAIL_HOST_MEM_ALLOC;
             default -> NrtStatus.NRT_EXEC_COMPLETED_WITH_ERR;
         };
     }

@@ -69,29 +69,48 @@ class BrokenRulesTest {
                 new Broken("casts keep the integer's bits", TRANSPOSE, p -> p.rings(DmaSide.M2S, BrokenRulesTest::raw)),
                 new Broken("no column reversal", MATMUL, p -> p.slots(Opcode.LDWEIGHTS, BrokenRulesTest::forwards)),
                 new Broken("no column reversal", CONV_FP16, p -> p.slots(Opcode.LDWEIGHTS, BrokenRulesTest::forwards)),
-                new Broken(
-                        "no column reversal", TRANSPOSE, p -> p.slots(Opcode.LDWEIGHTS, BrokenRulesTest::forwards)),
+                new Broken("no column reversal", TRANSPOSE, p -> p.slots(Opcode.LDWEIGHTS, BrokenRulesTest::forwards)),
                 new Broken(
                         "dimension 0 outermost",
                         ATTENTION_BF16,
                         p -> p.slots(Opcode.LDWEIGHTS, BrokenRulesTest::outermost)),
                 new Broken("BEGIN ignored", CONV_FP16, p -> p.slots(Opcode.MATMUL, s -> s.setU8(43, s.u8(43) & ~1))),
                 new Broken("always overwrite", CONV_FP16, p -> p.slots(Opcode.MATMUL, s -> s.setU8(43, 3))),
-                new Broken("whole weights in both passes", CONV_FP32, p -> p.slots(Opcode.LDWEIGHTS, s -> s.setU8(33, 3))),
+                new Broken(
+                        "whole weights in both passes", CONV_FP32, p -> p.slots(Opcode.LDWEIGHTS, s -> s.setU8(33, 3))),
                 new Broken("transposes written as fp32", MATMUL, p -> p.slots(Opcode.MATMUL, s -> s.setU8(34, 0))),
-                new Broken("maximum read as minimum", POOL, p -> p.slots(Opcode.TENSOR_REDUCE_ARITH_OP, s -> s.setU8(36, AluOp.MIN.code()))),
-                new Broken("X folds two dimensions", POOL, p -> p.slots(Opcode.TENSOR_REDUCE_ARITH_OP, s -> s.setU8(37, ReduceDimension.XY.code()))),
-                new Broken("negation ignored", ATTENTION, p -> p.slots(Opcode.TENSOR_REDUCE_ARITH_OP, s -> s.setU8(35, 0))),
-                new Broken("pointer of a scalar ignored", ATTENTION, p -> p.slots(Opcode.TENSOR_SCALAR_ARITH_OP, s -> s.setU8(35, 0))),
-                new Broken("table row taken as another variable", MATMUL, p -> p.slots(Opcode.DMAMEMCPY, BrokenRulesTest::nextRow)));
+                new Broken(
+                        "maximum read as minimum",
+                        POOL,
+                        p -> p.slots(Opcode.TENSOR_REDUCE_ARITH_OP, s -> s.setU8(36, AluOp.MIN.code()))),
+                new Broken(
+                        "X folds two dimensions",
+                        POOL,
+                        p -> p.slots(Opcode.TENSOR_REDUCE_ARITH_OP, s -> s.setU8(37, ReduceDimension.XY.code()))),
+                new Broken(
+                        "negation ignored",
+                        ATTENTION,
+                        p -> p.slots(Opcode.TENSOR_REDUCE_ARITH_OP, s -> s.setU8(35, 0))),
+                new Broken(
+                        "pointer of a scalar ignored",
+                        ATTENTION,
+                        p -> p.slots(Opcode.TENSOR_SCALAR_ARITH_OP, s -> s.setU8(35, 0))),
+                new Broken(
+                        "table row taken as another variable",
+                        MATMUL,
+                        p -> p.slots(Opcode.DMAMEMCPY, BrokenRulesTest::nextRow)));
     }
 
     /** The experts' inputs take long to make. */
     static Stream<Broken> longRules() {
         return Stream.of(
-                new Broken("register operations exchanged", EXPERTS, p -> p.slots(Opcode.ALU_OP, BrokenRulesTest::exchanged)),
+                new Broken(
+                        "register operations exchanged",
+                        EXPERTS,
+                        p -> p.slots(Opcode.ALU_OP, BrokenRulesTest::exchanged)),
                 new Broken("pointer of a scale ignored", EXPERTS, p -> p.slots(Opcode.ACTIVATE, s -> s.setU8(13, 0))),
-                new Broken("start partition ignored", EXPERTS, p -> p.slots(Opcode.COPY, BrokenRulesTest::partitionZero)),
+                new Broken(
+                        "start partition ignored", EXPERTS, p -> p.slots(Opcode.COPY, BrokenRulesTest::partitionZero)),
                 new Broken("waits ignored", EXPERTS, p -> p.slots(BrokenRulesTest::noWaits)),
                 new Broken(
                         "scratch offsets ignored", "chengli-conv2d_2_float32", ProgramRewriter::forgetScratchOffsets));
@@ -122,8 +141,8 @@ class BrokenRulesTest {
 
     @Test
     void aDoorbellWaits() {
-        Broken rule = new Broken(
-                "waits of doorbells ignored", ADD, p -> p.slots(Opcode.WRITE, BrokenRulesTest::noWait));
+        Broken rule =
+                new Broken("waits of doorbells ignored", ADD, p -> p.slots(Opcode.WRITE, BrokenRulesTest::noWait));
         assertThat(firstBreaking(rule, Schedule::random, 40)).isNotNegative();
     }
 
@@ -214,8 +233,9 @@ class BrokenRulesTest {
         for (int i = 0; i < ring.size(); i++) {
             if (isTranspose(ring.get(i))) {
                 List<byte[]> pieces = ring.subList(start, i);
-                long[] places =
-                        pieces.stream().mapToLong(d -> LittleEndian.getLong(d, 8)).toArray();
+                long[] places = pieces.stream()
+                        .mapToLong(d -> LittleEndian.getLong(d, 8))
+                        .toArray();
                 for (int k = 0; k < places.length; k++) {
                     LittleEndian.setLong(pieces.get(k), 8, places[(k + places.length / 2) % places.length]);
                 }
@@ -252,17 +272,19 @@ class BrokenRulesTest {
 
     private static void outermost(Slot slot) {
         AccessPattern pattern = AccessPattern.decode(slot, 16, 3);
-        AccessPattern.of(
-                        pattern.address(),
-                        new int[] {pattern.step(2), pattern.step(1), pattern.step(0)},
-                        new int[] {pattern.count(2), pattern.count(1), pattern.count(0)})
+        AccessPattern.of(pattern.address(), new int[] {pattern.step(2), pattern.step(1), pattern.step(0)}, new int[] {
+                    pattern.count(2), pattern.count(1), pattern.count(0)
+                })
                 .encode(slot, 16);
     }
 
     private static void nextRow(Slot slot) {
         DmaAddress source = new DmaAddress(slot.i64(16));
         if (source.form() == DmaAddress.Form.TABLE_ROW) {
-            slot.setI64(16, DmaAddress.ofTableRow((source.id() + 1) % 3, source.offset()).raw());
+            slot.setI64(
+                    16,
+                    DmaAddress.ofTableRow((source.id() + 1) % 3, source.offset())
+                            .raw());
         }
     }
 

@@ -91,9 +91,8 @@ final class ProgramRewriter {
     }
 
     private void exchangeBlocks(StaticQueue queue, int engine, DmaSide side) {
-        List<byte[]> descriptors = read(
-                queue.rings().address(engine, side),
-                (int) queue.set().descriptors(engine).on(side));
+        List<byte[]> descriptors = read(queue.rings().address(engine, side), (int)
+                queue.set().descriptors(engine).on(side));
         List<TransferBlock> blocks = queue.set().blocks();
         int at = 0;
         for (int i = 0; i + 1 < blocks.size(); i += 2) {
@@ -116,16 +115,20 @@ final class ProgramRewriter {
     /** Lets every variable of the scratch memory begin at the start of the first one. */
     ProgramRewriter forgetScratchOffsets() {
         List<MemRef> scratch = new ArrayList<>();
-        model.variables().tables().forEach(table -> table.variables().stream()
-                .filter(v -> v.type() == MemRefType.MR_VIRTUAL_TMP_BUF && v.staged())
-                .forEach(scratch::add));
+        model.variables()
+                .tables()
+                .forEach(table -> table.variables().stream()
+                        .filter(v -> v.type() == MemRefType.MR_VIRTUAL_TMP_BUF && v.staged())
+                        .forEach(scratch::add));
         long base = scratch.stream().mapToLong(MemRef::physicalAddress).min().orElseThrow();
         for (DmaSide side : DmaSide.values()) {
-            rings(side, descriptors -> descriptors.forEach(d -> {
-                if ((LittleEndian.getInt(d, 0) & UdmaDescriptor.META) == 0) {
-                    LittleEndian.setLong(d, 8, moved(LittleEndian.getLong(d, 8), scratch, base));
-                }
-            }));
+            rings(
+                    side,
+                    descriptors -> descriptors.forEach(d -> {
+                        if ((LittleEndian.getInt(d, 0) & UdmaDescriptor.META) == 0) {
+                            LittleEndian.setLong(d, 8, moved(LittleEndian.getLong(d, 8), scratch, base));
+                        }
+                    }));
         }
         return slots(Opcode.DMAMEMCPY, slot -> {
             slot.setI64(16, moved(slot.i64(16), scratch, base));

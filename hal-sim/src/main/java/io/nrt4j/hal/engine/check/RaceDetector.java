@@ -6,6 +6,7 @@ import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import io.nrt4j.hal.engine.sequencer.MemoryAccess;
+import io.nrt4j.hal.engine.sequencer.MemoryMove;
 import io.nrt4j.hal.engine.sequencer.ReadySlot;
 import io.nrt4j.hal.engine.sequencer.Sequencer;
 import io.nrt4j.hal.engine.sequencer.SyncObject;
@@ -144,6 +145,12 @@ final class RaceDetector implements ExecutionMonitor {
         if (isOfMachine(actor)) {
             apply(actor, access, new Write(actor));
         }
+    }
+
+    @Override
+    public void moved(Actor actor, MemoryMove move) {
+        read(actor, visitor -> move.forEach((from, to, bytes) -> visitor.visit(from, bytes)));
+        written(actor, visitor -> move.forEach((from, to, bytes) -> visitor.visit(to, bytes)));
     }
 
     private void apply(Actor actor, MemoryAccess access, ShadowMemory.Transition<Accesses> transition) {

@@ -76,6 +76,14 @@ final class ShadowMemory<S> {
         return cells;
     }
 
+    /** The state of a byte; null if it has none. */
+    @Nullable
+    S stateAt(long address) {
+        int inPage = (int) Math.floorMod(address, (long) PAGE);
+        Object cell = cells(Math.floorDiv(address, (long) PAGE))[inPage / CELL];
+        return state(cell instanceof Object[] bytes ? bytes[inPage % CELL] : cell);
+    }
+
     private void updatePage(@Nullable Object[] cells, long address, int inPage, int length, Transition<S> transition) {
         for (int done = 0; done < length; ) {
             int inCell = (inPage + done) % CELL;

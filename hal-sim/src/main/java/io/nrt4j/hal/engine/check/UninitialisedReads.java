@@ -6,9 +6,12 @@ import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import io.nrt4j.hal.engine.sequencer.MemoryAccess;
+import io.nrt4j.hal.engine.sequencer.MemoryMove;
 import io.nrt4j.hal.memory.Block;
 import io.nrt4j.hal.memory.Region;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +62,35 @@ final class UninitialisedReads implements ExecutionMonitor {
         }
     }
 
+    /** A move of nothing is no fault: instructions move whole blocks of which only some lanes matter. */
+    @Override
+    public void moved(Actor actor, MemoryMove move) {
+        ShadowMemory<Content> shadow = shadow(actor.core());
+        Device device = devices.get(actor.core());
+        List<Becomes> contents = new ArrayList<>();
+        move.forEach((from, to, bytes) -> {
+            for (int i = 0; i < bytes; i++) {
+                boolean undefined = isUndefined(device, shadow.stateAt(from + i), from + i);
+                contents.add(new Becomes(undefined ? Content.UNDEFINED : Content.DEFINED));
+            }
+        });
+        Iterator<Becomes> next = contents.iterator();
+        move.forEach((from, to, bytes) -> {
+            for (int i = 0; i < bytes; i++) {
+                shadow.update(to + i, 1, next.next());
+            }
+        });
+    }
+
+    private static boolean isUndefined(Device device, @Nullable Content content, long address) {
+        return content == Content.UNDEFINED || (content == null && isOnChip(device, address));
+    }
+
+    private static boolean isOnChip(Device device, long address) {
+        Region region = device.addressMap().regionAt(address);
+        return region != null && (region.block() == Block.SBUF || region.block() == Block.PSUM);
+    }
+
     private ShadowMemory<Content> shadow(int core) {
         ShadowMemory<Content> shadow = shadows.get(devices.get(core));
         if (shadow == null) {
@@ -89,16 +121,11 @@ final class UninitialisedReads implements ExecutionMonitor {
 
         @Override
         Content next(@Nullable Content state, long address, int length) {
-            if (state == Content.UNDEFINED || (state == null && isOnChip(address))) {
+            if (isUndefined(device, state, address)) {
                 throw new InstructionFaultException(
                         FaultKind.UNINITIALISED, "nothing has written the byte at " + AddressText.of(device, address));
             }
             return Content.DEFINED;
-        }
-
-        private boolean isOnChip(long address) {
-            Region region = device.addressMap().regionAt(address);
-            return region != null && (region.block() == Block.SBUF || region.block() == Block.PSUM);
         }
     }
 }

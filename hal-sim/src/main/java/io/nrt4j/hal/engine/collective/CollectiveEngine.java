@@ -104,8 +104,14 @@ public final class CollectiveEngine implements Actor {
         exchange.depart(head.meeting());
     }
 
+    /** The bytes that this rank gives to an operation, the n-th that it started. */
+    byte[] give(CollectiveOp operation, long arrival) {
+        core.monitor().took(this, this, 0, arrival);
+        return read(operation.source());
+    }
+
     /** Reads the runs of a pattern. */
-    byte[] read(StridedPattern pattern) {
+    private byte[] read(StridedPattern pattern) {
         if (pattern.bytes() > MOST_BYTES) {
             throw new InstructionFaultException(
                     FaultKind.COLLECTIVE, "an operand of %d bytes, at most %d".formatted(pattern.bytes(), MOST_BYTES));

@@ -71,7 +71,7 @@ final class Meeting {
                 if (engine == null || operation == null) {
                     throw new IllegalStateException("rank " + members.get(i) + " has not arrived");
                 }
-                sources.add(engine.read(operation.source()));
+                sources.add(engine.give(operation, arrivals[i]));
             }
         }
         return sources;

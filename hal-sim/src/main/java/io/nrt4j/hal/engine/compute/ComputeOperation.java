@@ -1,11 +1,14 @@
 package io.nrt4j.hal.engine.compute;
 
 import io.nrt4j.hal.engine.operand.OnChipOperand;
+import io.nrt4j.hal.engine.sequencer.CoreModel;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
+import io.nrt4j.hal.engine.sequencer.MemoryMove;
 import io.nrt4j.hal.engine.sequencer.Notification;
 import io.nrt4j.hal.engine.sequencer.Operation;
 import io.nrt4j.hal.engine.sequencer.Sequencer;
 import java.util.List;
+import java.util.Optional;
 
 /** An operation of an engine's datapath: reads operands, computes, writes one. */
 abstract class ComputeOperation implements Operation {
@@ -22,7 +25,10 @@ abstract class ComputeOperation implements Operation {
     @Override
     public final void execute(Sequencer sequencer) {
         ExecutionMonitor monitor = sequencer.coreModel().monitor();
-        if (monitor.watchesMemory()) {
+        Optional<MemoryMove> move = monitor.watchesMemory() ? move(units, sequencer.coreModel()) : Optional.empty();
+        move.ifPresent(m -> monitor.moved(sequencer, m));
+        boolean reports = monitor.watchesMemory() && move.isEmpty();
+        if (reports) {
             read(units).forEach(s -> monitor.read(sequencer, new OnChipAccess(sequencer.coreModel(), s)));
         }
         compute(units);
@@ -38,7 +44,7 @@ abstract class ComputeOperation implements Operation {
                         Notification.Subject.NUMERICAL_ERROR,
                         Notification.NAN));
             }
-            if (monitor.watchesMemory()) {
+            if (reports) {
                 monitor.written(sequencer, new OnChipAccess(sequencer.coreModel(), destination));
             }
         }
@@ -63,6 +69,11 @@ abstract class ComputeOperation implements Operation {
     /** The operands that are read this time. */
     List<OnChipOperand> read(CoreUnits units) {
         return sources;
+    }
+
+    /** For an operation that moves elements whatever they hold: from where to where; empty for one that computes. */
+    Optional<MemoryMove> move(CoreUnits units, CoreModel core) {
+        return Optional.empty();
     }
 
     /** Whether a write to PSUM ends the wait for a first write; the matrix engine keeps account itself. */

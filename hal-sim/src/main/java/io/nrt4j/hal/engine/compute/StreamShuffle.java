@@ -3,8 +3,11 @@ package io.nrt4j.hal.engine.compute;
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
+import io.nrt4j.hal.engine.sequencer.CoreModel;
+import io.nrt4j.hal.engine.sequencer.MemoryMove;
 import io.nrt4j.hal.isa.VectorOperands;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * 0x6A STREAM_SHUFFLE: in each group of 32 partitions, output partition i takes the elements of input partition mask[i];
@@ -37,6 +40,24 @@ final class StreamShuffle extends ComputeOperation {
         if (source.codec().type() != destination.codec().type()) {
             throw new InstructionFaultException(FaultKind.BAD_DTYPE, "moves elements between different types");
         }
+    }
+
+    @Override
+    Optional<MemoryMove> move(CoreUnits units, CoreModel core) {
+        ElementPlaces from = new ElementPlaces(core, source);
+        ElementPlaces to = new ElementPlaces(core, destination);
+        return Optional.of(visitor -> {
+            for (int c = 0; c < source.channels(); c++) {
+                int group = c / VectorUnit.GROUP * VectorUnit.GROUP;
+                int chosen = units.vector().mask(c - group);
+                for (int e = 0; chosen < VectorUnit.GROUP && e < to.elements(); e++) {
+                    visitor.visit(
+                            from.of(group + chosen, e),
+                            to.of(c, e),
+                            source.codec().bytes());
+                }
+            }
+        });
     }
 
     @Override

@@ -3,8 +3,11 @@ package io.nrt4j.hal.engine.compute;
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
+import io.nrt4j.hal.engine.sequencer.CoreModel;
+import io.nrt4j.hal.engine.sequencer.MemoryMove;
 import io.nrt4j.hal.isa.VectorOperands;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * 0x6B STREAM_TRANSPOSE: transposes every block of 32 partitions by 32 elements.
@@ -38,10 +41,32 @@ final class StreamTranspose extends ComputeOperation {
     }
 
     @Override
+    Optional<MemoryMove> move(CoreUnits units, CoreModel core) {
+        ElementPlaces from = new ElementPlaces(core, source);
+        ElementPlaces to = new ElementPlaces(core, destination);
+        return Optional.of(visitor -> {
+            for (int c = 0; c < source.channels(); c++) {
+                int group = c / VectorUnit.GROUP * VectorUnit.GROUP;
+                for (int e = 0; isWritten(units, c) && e < to.elements(); e++) {
+                    int block = e / VectorUnit.GROUP * VectorUnit.GROUP;
+                    visitor.visit(
+                            from.of(group + e - block, block + c - group),
+                            to.of(c, e),
+                            source.codec().bytes());
+                }
+            }
+        });
+    }
+
+    private boolean isWritten(CoreUnits units, int channel) {
+        return !masked || units.vector().mask(channel % VectorUnit.GROUP) < VectorUnit.GROUP;
+    }
+
+    @Override
     void compute(CoreUnits units) {
         long[][] transposed = BlockTranspose.read(source);
         for (int c = 0; c < transposed.length; c++) {
-            if (!masked || units.vector().mask(c % VectorUnit.GROUP) < VectorUnit.GROUP) {
+            if (isWritten(units, c)) {
                 destination.writeBits(c, transposed[c]);
             }
         }

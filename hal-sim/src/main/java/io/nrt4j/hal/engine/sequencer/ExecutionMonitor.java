@@ -25,7 +25,7 @@ public interface ExecutionMonitor {
         };
     }
 
-    /** Whether {@link #read} and {@link #written} do anything; where they do not, nobody calls them. */
+    /** Whether {@link #read}, {@link #written} and {@link #moved} do anything; where they do not, nobody calls them. */
     default boolean watchesMemory() {
         return false;
     }
@@ -71,6 +71,9 @@ public interface ExecutionMonitor {
 
     /** An actor writes bytes. */
     default void written(Actor actor, MemoryAccess access) {}
+
+    /** An engine moves elements; stands for the reads and writes that this takes. */
+    default void moved(Actor actor, MemoryMove move) {}
 
     /** An engine sent a notification. */
     default void notified(Sequencer sequencer, Notification notification) {}

@@ -74,6 +74,11 @@ final class MonitorChain implements ExecutionMonitor {
     }
 
     @Override
+    public void moved(Actor actor, MemoryMove move) {
+        monitors.forEach(m -> m.moved(actor, move));
+    }
+
+    @Override
     public void notified(Sequencer sequencer, Notification notification) {
         monitors.forEach(m -> m.notified(sequencer, notification));
     }

@@ -29,20 +29,24 @@ class ControlTest {
     /** Registers wrap at 32 bits. Source: exec-corpus.md §5 (0xA8). */
     @ParameterizedTest
     @CsvSource({
-        "ADD, UINT32, 0xFFFFFFFF, 2, 1", "SUBTRACT, UINT32, 1, 2, 0xFFFFFFFF", "MULTIPLY, UINT32, 0x10001, 0x10000, 0x10000",
-        "MAX, INT32, 0xFFFFFFFF, 1, 1", "MAX, UINT32, 0xFFFFFFFF, 1, 0xFFFFFFFF", "MIN, INT32, 0xFFFFFFFF, 1, 0xFFFFFFFF",
-        "DIVIDE, UINT32, 0xFFFFFFFE, 2, 0x7FFFFFFF", "BITWISE_AND, UINT32, 0xF0F0, 0xFF00, 0xF000",
-        "LOGICAL_SHIFT_LEFT, UINT32, 1, 31, 0x80000000", "LOGICAL_SHIFT_LEFT, UINT32, 1, 32, 0",
-        "ARITH_SHIFT_RIGHT, INT32, 0x80000000, 31, 0xFFFFFFFF", "IS_LT, INT32, 0xFFFFFFFF, 0, 1",
-        "IS_LT, UINT32, 0xFFFFFFFF, 0, 0", "MULTIPLY, FP32, 0x40000000, 0x40400000, 0x40C00000"
+        "ADD, UINT32, 0xFFFFFFFF, 2, 1",
+        "SUBTRACT, UINT32, 1, 2, 0xFFFFFFFF",
+        "MULTIPLY, UINT32, 0x10001, 0x10000, 0x10000",
+        "MAX, INT32, 0xFFFFFFFF, 1, 1",
+        "MAX, UINT32, 0xFFFFFFFF, 1, 0xFFFFFFFF",
+        "MIN, INT32, 0xFFFFFFFF, 1, 0xFFFFFFFF",
+        "DIVIDE, UINT32, 0xFFFFFFFE, 2, 0x7FFFFFFF",
+        "BITWISE_AND, UINT32, 0xF0F0, 0xFF00, 0xF000",
+        "LOGICAL_SHIFT_LEFT, UINT32, 1, 31, 0x80000000",
+        "LOGICAL_SHIFT_LEFT, UINT32, 1, 32, 0",
+        "ARITH_SHIFT_RIGHT, INT32, 0x80000000, 31, 0xFFFFFFFF",
+        "IS_LT, INT32, 0xFFFFFFFF, 0, 1",
+        "IS_LT, UINT32, 0xFFFFFFFF, 0, 0",
+        "MULTIPLY, FP32, 0x40000000, 0x40400000, 0x40C00000"
     })
     void arithmeticOnRegisters(AluOp op, Dtype type, String a, String b, String result) {
         try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {
-            bench.program(
-                    EngineType.POOL,
-                    Slots.move(4, word(a)),
-                    Slots.alu(op, type, 5, 4, word(b)),
-                    store(bench, 5));
+            bench.program(EngineType.POOL, Slots.move(4, word(a)), Slots.alu(op, type, 5, 4, word(b)), store(bench, 5));
             bench.run();
             assertThat(bench.word(bench.hbm(TestMachine.DATA))).isEqualTo(word(result));
         }
@@ -77,17 +81,22 @@ class ControlTest {
     /** Register 4 holds 3. The branch, if taken, skips the signal. Source: isa-encodings.md §4 (0xA9). */
     @ParameterizedTest
     @CsvSource({
-        "LT, INT32, 3, false", "LT, INT32, 4, true", "LE, INT32, 3, true", "EQ, INT32, 3, true", "EQ, INT32, 4, false",
-        "NE, INT32, 3, false", "GE, INT32, 3, true", "GT, INT32, 3, false", "GT, INT32, -1, true",
-        "GT, UINT32, -1, false", "ALWAYS, INT32, 0, true"
+        "LT, INT32, 3, false",
+        "LT, INT32, 4, true",
+        "LE, INT32, 3, true",
+        "EQ, INT32, 3, true",
+        "EQ, INT32, 4, false",
+        "NE, INT32, 3, false",
+        "GE, INT32, 3, true",
+        "GT, INT32, 3, false",
+        "GT, INT32, -1, true",
+        "GT, UINT32, -1, false",
+        "ALWAYS, INT32, 0, true"
     })
     void branchesOnAComparison(CompareOp comparison, Dtype type, int with, boolean taken) {
         try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {
             bench.program(
-                    EngineType.SP,
-                    Slots.move(4, 3),
-                    Slots.branch(comparison, type, 4, with, 2),
-                    Slots.signal(20));
+                    EngineType.SP, Slots.move(4, 3), Slots.branch(comparison, type, 4, with, 2), Slots.signal(20));
             bench.run();
             assertThat(bench.core().semaphores().read(20)).isEqualTo(taken ? 0 : 1);
         }
@@ -111,7 +120,8 @@ class ControlTest {
     void aBranchBesideASlotIsAFault() {
         try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {
             bench.program(
-                    EngineType.SP, Slots.branch(CompareOp.ALWAYS, Dtype.INT32, 0, 0, 0).setI64(48, 32));
+                    EngineType.SP,
+                    Slots.branch(CompareOp.ALWAYS, Dtype.INT32, 0, 0, 0).setI64(48, 32));
             assertThat(fault(bench).kind()).isEqualTo(FaultKind.BAD_PROGRAM_COUNTER);
         }
     }
@@ -126,9 +136,7 @@ class ControlTest {
             byte[] registers = new byte[32];
             registers[0] = RESULT;
             bench.program(
-                    EngineType.ACT,
-                    memory(Opcode.TENSOR_LOAD, type, 0, from, registers, 1),
-                    store(bench, RESULT));
+                    EngineType.ACT, memory(Opcode.TENSOR_LOAD, type, 0, from, registers, 1), store(bench, RESULT));
             bench.run();
             assertThat(bench.word(bench.hbm(TestMachine.DATA))).isEqualTo(word(expected));
         }
@@ -177,8 +185,7 @@ class ControlTest {
         try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {
             bench.program(EngineType.ACT, Slots.nop(), store(bench, 128));
             bench.run();
-            assertThat(bench.word(bench.hbm(TestMachine.DATA)))
-                    .isEqualTo((int) bench.address(EngineType.ACT, 1));
+            assertThat(bench.word(bench.hbm(TestMachine.DATA))).isEqualTo((int) bench.address(EngineType.ACT, 1));
             bench.program(EngineType.ACT, Slots.move(128, 1));
         }
         try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {

@@ -53,7 +53,8 @@ class SequencerTest {
     void waitsCompareWithRegisters(WaitMode mode, int content, boolean passes) {
         try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {
             bench.core().semaphores().set(OURS, 5);
-            bench.program(EngineType.ACT, Slots.move(7, content), Slots.signal(DONE).setWait(mode, OURS, 7));
+            bench.program(
+                    EngineType.ACT, Slots.move(7, content), Slots.signal(DONE).setWait(mode, OURS, 7));
             assertThat(finishes(bench)).isEqualTo(passes);
         }
     }
@@ -77,14 +78,20 @@ class SequencerTest {
     /** Semaphore 20 holds 5, the operand is 3. Source: isa.md §2.2. */
     @ParameterizedTest
     @CsvSource({
-        "SEM_INC_READ, 6", "SEM_INC_COMPLETE, 6", "SEM_DEC_READ, 4", "SEM_DEC_COMPLETE, 4", "SEM_ADD_IMM_READ, 8",
-        "SEM_ADD_IMM_COMPLETE, 8", "SEM_SUB_IMM_COMPLETE, 2", "SEM_WR_IMM_COMPLETE, 3", "NONE, 5"
+        "SEM_INC_READ, 6",
+        "SEM_INC_COMPLETE, 6",
+        "SEM_DEC_READ, 4",
+        "SEM_DEC_COMPLETE, 4",
+        "SEM_ADD_IMM_READ, 8",
+        "SEM_ADD_IMM_COMPLETE, 8",
+        "SEM_SUB_IMM_COMPLETE, 2",
+        "SEM_WR_IMM_COMPLETE, 3",
+        "NONE, 5"
     })
     void updatesSemaphores(UpdateMode mode, long after) {
         try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {
             bench.core().semaphores().set(OURS, 5);
-            bench.program(
-                    EngineType.DVE, Slots.nop().setUpdate(mode, OURS).setI32(Slot.SEMAPHORE_VALUE, 3));
+            bench.program(EngineType.DVE, Slots.nop().setUpdate(mode, OURS).setI32(Slot.SEMAPHORE_VALUE, 3));
             bench.run();
             assertThat(bench.core().semaphores().read(OURS)).isEqualTo(after);
         }
@@ -232,9 +239,7 @@ class SequencerTest {
         try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {
             bench.machine().start(0, EngineType.PE, bench.sbuf(0, 0));
             MachineFaultException fault = catchThrowableOfType(
-                    MachineFaultException.class,
-                    () -> bench.machine()
-                            .run(RunLimits.of(Duration.ofSeconds(20))));
+                    MachineFaultException.class, () -> bench.machine().run(RunLimits.of(Duration.ofSeconds(20))));
             assertThat(fault.kind()).isEqualTo(FaultKind.BAD_PROGRAM_COUNTER);
         }
     }
