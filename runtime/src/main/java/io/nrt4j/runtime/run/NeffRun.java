@@ -6,6 +6,7 @@ import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.runtime.execution.ExecutionException;
 import io.nrt4j.runtime.execution.ExecutionLog;
 import io.nrt4j.runtime.execution.ExecutionOptions;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,7 @@ public final class NeffRun {
 
     private static final String STAGE_INPUTS = "inputs";
     private static final String STAGE_EXECUTE = "execute";
+    private static final int SPARE_GIBIBYTES = 2;
     private static final int NAMES_IN_NOTE = 6;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -78,19 +81,36 @@ public final class NeffRun {
             }
             double loadMs = (System.nanoTime() - start) / NANOS_PER_MILLI;
             try {
+                requireMemory(ranks);
                 Comparisons expected = new Comparisons(ranks, request.references());
                 InputFiller filler = new InputFiller(ranks, request.inputs());
                 noteMissing(filler.missing());
                 inputs = filler.fill();
                 return finished(ranks, execute(ranks, loadMs), expected);
             } catch (BadTensorException e) {
-                return report(ranks, NrtStatus.NRT_INVALID, STAGE_INPUTS, e.getMessage());
+                return report(ranks, e.status(), STAGE_INPUTS, e.getMessage());
             } catch (ExecutionException e) {
                 ExecutionLog log = log(ranks);
                 log.broken(e, request.execution().timeout());
                 log.ended(FIRST_MODEL, e.status());
                 return report(ranks, e.status(), STAGE_EXECUTE, e.getMessage());
             }
+        }
+    }
+
+    /** Device memory costs host memory once it is written, and a run writes all tensors. */
+    private static void requireMemory(LoadedRanks ranks) {
+        long needed = ranks.tensors().stream()
+                .flatMap(tensors -> Stream.concat(tensors.inputs().stream(), tensors.outputs().stream()))
+                .mapToLong(TensorInfo::size)
+                .sum();
+        Runtime jvm = Runtime.getRuntime();
+        long free = jvm.maxMemory() - (jvm.totalMemory() - jvm.freeMemory());
+        if (needed > free) {
+            throw new BadTensorException(
+                    NrtStatus.NRT_RESOURCE,
+                    "the tensors take %d bytes, the emulator has %d left; give it more with NRT4J_JAVA_OPTS=-Xmx%dg"
+                            .formatted(needed, free, (needed >> 30) + SPARE_GIBIBYTES));
         }
     }
 

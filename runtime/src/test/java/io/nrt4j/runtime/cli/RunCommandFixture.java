@@ -117,7 +117,7 @@ abstract class RunCommandFixture {
     }
 
     /** Starts the block and waits for its sixteen rings. */
-    private static byte[] copyProgram(int awaited) {
+    static byte[] copyProgram(int awaited) {
         Slot trigger = Slot.create(Opcode.PSEUDO_DMATRIGGER).setI32(48, 0);
         byte[] queue = QUEUE.getBytes(StandardCharsets.US_ASCII);
         for (int i = 0; i < queue.length; i++) {

@@ -182,5 +182,8 @@ class NpyReaderTest {
         assertThatThrownBy(() -> reader(hugeHeader)).hasMessage("a .npy header of 1073741824 bytes");
         byte[] cut = file(1, "{'descr': '<i2', 'fortran_order': False, 'shape': (2,)}", 1, 2, 3);
         assertThatThrownBy(() -> elements(cut)).hasMessage("the file ends after 3 of 4 bytes");
+        byte[] large = file(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (65536, 32768)}", 1, 2, 3);
+        assertThatThrownBy(() -> reader(large).copyTo((offset, bytes, from, length) -> {}))
+                .hasMessage("the file ends after 3 of 8589934592 bytes");
     }
 }
