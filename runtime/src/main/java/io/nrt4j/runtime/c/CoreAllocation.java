@@ -65,7 +65,7 @@ final class CoreAllocation {
         this.nlog = nlog;
         this.size = size;
         this.perDevice = driver.instance().geometry().cores() / size;
-        this.total = driver.instance().cores() / size;
+        this.total = configuration.devices(driver.instance()) * perDevice;
     }
 
     /**
@@ -152,7 +152,7 @@ final class CoreAllocation {
         }
         for (int core = first; core <= last; core++) {
             if (isShared(core / perDevice)) {
-                int start = IntStream.range(0, driver.instance().devices())
+                int start = IntStream.range(0, total / perDevice)
                         .filter(device -> !isShared(device))
                         .findFirst()
                         .orElse(0);

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.runtime.config.RuntimeVariable;
+import io.nrt4j.runtime.config.RuntimeVariables;
 import io.nrt4j.runtime.explain.Explanation;
 import io.nrt4j.runtime.explain.Explanations;
 import io.nrt4j.runtime.explain.KnownMessage;
@@ -16,6 +18,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +37,10 @@ final class ExplainCommand implements Callable<Integer> {
     /** A line of a cascade has as many recipes as there are errors. */
     private static final int MOST_RECIPES = 3;
 
-    @Parameters(paramLabel = "LINE", arity = "1..*", description = "A line of the runtime's log, whole or its message.")
+    private static final String NO_EFFECT = "none here: read by nrt_init, which refuses what cannot be read, and listed in"
+            + " the infodump";
+
+    @Parameters(paramLabel = "LINE", arity = "1..*", description = "A line of the runtime's log, whole or its message; or the name of an environment variable.")
     private List<String> words = new ArrayList<>();
 
     @Option(names = "--json", description = "Print one JSON document on standard output and nothing else there.")
@@ -44,6 +51,11 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Optional<RuntimeVariable> variable = RuntimeVariables.find(String.join(" ", words));
+        if (variable.isPresent()) {
+            explain(variable.get());
+            return 0;
+        }
         LineExplainer explainer = new LineExplainer(MessageCatalogue.scan(), Explanations.all());
         List<Match> matches = explainer.explain(String.join(" ", words));
         PrintWriter out = spec.commandLine().getOut();
@@ -55,6 +67,23 @@ final class ExplainCommand implements Callable<Integer> {
             matches.forEach(match -> print(out, match));
         }
         return matches.isEmpty() ? 1 : 0;
+    }
+
+    private void explain(RuntimeVariable variable) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        String kind = variable.kind().name().toLowerCase(Locale.ROOT);
+        if (json) {
+            ObjectNode node = JsonOutput.mapper().createObjectNode();
+            node.put("variable", variable.name()).put("kind", kind);
+            variable.defaultText().ifPresent(value -> node.put("default", value));
+            variable.effect().ifPresent(effect -> node.put("effect", effect));
+            JsonOutput.print(out, node);
+            return;
+        }
+        out.println(variable.name());
+        out.printf("  kind:       %s%n", kind);
+        out.printf("  default:    %s%n", variable.defaultText().orElse("none, or not published"));
+        out.printf("  effect:     %s%n", variable.effect().orElse(NO_EFFECT));
     }
 
     private static void print(PrintWriter out, Match match) {

@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.config;
 
+import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogLevel;
@@ -55,6 +56,13 @@ public record RuntimeConfiguration(Map<String, String> variables) {
         return given("NEURON_LOGICAL_NC_CONFIG")
                 .or(() -> given("NEURON_RT_VIRTUAL_CORE_SIZE"))
                 .map(Long::intValue);
+    }
+
+    /** How many devices of an instance the runtime sees. */
+    public int devices(InstanceType instance) {
+        long asked = number("NEURON_DEVICE_COUNT");
+        boolean fewer = asked > 0 && asked < instance.devices();
+        return fewer ? (int) asked : instance.devices();
     }
 
     /** Cores asked for; 0 for all. */

@@ -10,8 +10,9 @@ import java.util.Optional;
  * @param name the whole name
  * @param kind how its value is read
  * @param defaultText the value without the variable, as text; empty where none is published
+ * @param effect what it does to the emulator; empty for one that is only read and listed
  */
-public record RuntimeVariable(String name, Kind kind, Optional<String> defaultText) {
+public record RuntimeVariable(String name, Kind kind, Optional<String> defaultText, Optional<String> effect) {
     private static final BigInteger UNSIGNED_LIMIT = BigInteger.ONE.shiftLeft(Long.SIZE);
 
     /** How a value is read. */

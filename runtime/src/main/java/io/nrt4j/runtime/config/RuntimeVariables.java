@@ -47,11 +47,13 @@ public final class RuntimeVariables {
     }
 
     private static RuntimeVariable row(String line) {
-        String[] columns = line.split(" ", 3);
+        String[] parts = line.split(" \\| ", 2);
+        String[] columns = parts[0].split(" ", 3);
         String name = columns[0].startsWith(".") ? PREFIX + columns[0].substring(1) : columns[0];
         return new RuntimeVariable(
                 name,
                 RuntimeVariable.Kind.valueOf(columns[1].toUpperCase(Locale.ROOT)),
-                columns[2].equals("-") ? Optional.empty() : Optional.of(columns[2]));
+                columns[2].equals("-") ? Optional.empty() : Optional.of(columns[2]),
+                parts.length == 1 ? Optional.empty() : Optional.of(parts[1]));
     }
 }

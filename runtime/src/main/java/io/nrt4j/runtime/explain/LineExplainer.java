@@ -19,7 +19,7 @@ public final class LineExplainer {
 
     private static final Pattern COLOUR = Pattern.compile("\\x1B\\[[0-9;]*m");
     private static final Pattern CONVERSION = Pattern.compile("%[-0#+ ]*\\d*(?:\\.\\d+)?(?:ll|l|z|hh|h)?[a-zA-Z]");
-    /** A text with fewer letters of its own says nothing about a line. */
+    /** A text with fewer letters of its own says nothing about a line that does not name its function. */
     private static final int FEWEST_LITERALS = 4;
 
     private static final int FUNCTION_WIDTH = 40;
@@ -42,16 +42,19 @@ public final class LineExplainer {
 
     /** All texts that the line can be, the most specific first; empty for a line that is no text of the runtime. */
     public List<Match> explain(String line) {
-        String message = message(COLOUR.matcher(line).replaceAll("").strip());
+        String text = COLOUR.matcher(line).replaceAll("").strip();
+        String message = message(text);
         List<Match> matches = new ArrayList<>();
         for (KnownMessage known : messages) {
-            if (fits(known.message(), message)) {
+            boolean named = !known.message().function().isEmpty()
+                    && text.contains(known.message().module() + ":" + known.message().function());
+            if (fits(known.message(), message, named)) {
                 matches.add(new Match(known.message().template(), Optional.of(known), explanationOf(known.message())));
             }
         }
         for (Explanation entry : explanations) {
             boolean found = matches.stream().anyMatch(m -> m.text().equals(entry.text()));
-            if (!found && fits(asMessage(entry.text()), message)) {
+            if (!found && fits(asMessage(entry.text()), message, false)) {
                 matches.add(new Match(entry.text(), Optional.empty(), entry));
             }
         }
@@ -66,9 +69,10 @@ public final class LineExplainer {
                 .orElseGet(() -> Explanation.unpublished(message));
     }
 
-    private static boolean fits(LogMessage known, String message) {
-        return literals(known.template()) >= FEWEST_LITERALS
-                && known.pattern().matcher(message).matches();
+    /** @param named whether the line names the module and the function that print the text */
+    private static boolean fits(LogMessage known, String message, boolean named) {
+        return (named || literals(known.template()) >= FEWEST_LITERALS)
+                && asMessage(known.template().strip()).pattern().matcher(message).matches();
     }
 
     private static LogMessage asMessage(String template) {

@@ -93,7 +93,11 @@ final class BaselineNeff {
 
     /** With the text of a generated member changed. */
     static byte[] edited(String member, UnaryOperator<String> change) {
-        NeffBuilder builder = builder();
+        return edited(builder(), member, change);
+    }
+
+    /** The same of another file. */
+    static byte[] edited(NeffBuilder builder, String member, UnaryOperator<String> change) {
         return builder.member(member, change.apply(text(builder, member))).toByteArray();
     }
 

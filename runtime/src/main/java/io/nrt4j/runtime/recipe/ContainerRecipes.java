@@ -7,6 +7,7 @@ import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_UNSUPPORTED_NEFF_VERSION
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.container.NeffHeader;
+import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.pack.HashForm;
 import io.nrt4j.runtime.c.Out;
 import java.io.ByteArrayOutputStream;
@@ -177,6 +178,15 @@ final class ContainerRecipes {
                         () -> BaselineNeff.builder().without(NEFF_JSON).toByteArray(),
                         "NMGR:kmgr_load_nn_nc Invalid NN: baseline.neff, neff.json is missing",
                         FAILED + 2),
+                Recipe.load(
+                        "C13-stats",
+                        "errors.md §4 C13",
+                        "a file without hlo_stats.json, which loads",
+                        NrtStatus.NRT_SUCCESS,
+                        BaselineNeff::bytes,
+                        "WARN NMGR:kmgr_load_nn_nc Unable to find hlo_stats.json in the NEFF",
+                        "INFO NMGR:kmgr_load_nn_nc Loaded NN \"baseline.neff\" ID: 1001",
+                        "INFO NMGR:kmgr_load_nn_post_metrics NN: baseline.neff, loaded successfully"),
                 Recipe.load(
                         "C13-open",
                         "errors.md §4 C13",

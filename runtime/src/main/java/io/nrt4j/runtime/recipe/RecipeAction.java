@@ -50,6 +50,29 @@ public sealed interface RecipeAction {
     }
 
     /**
+     * The load spine alone, as {@code nrt4j load --cores} takes it, on any logical core.
+     *
+     * @param content makes the file
+     * @param core a number that the instance need not have
+     */
+    record Spine(Supplier<byte[]> content, int core) implements RecipeAction {
+        @Override
+        public Optional<Supplier<byte[]>> neff() {
+            return Optional.of(content);
+        }
+
+        @Override
+        public String function() {
+            return "nrt_load_util";
+        }
+
+        @Override
+        public boolean isDumped() {
+            return false;
+        }
+    }
+
+    /**
      * Calls of the C API.
      *
      * @param function the last one

@@ -1,12 +1,20 @@
 package io.nrt4j.runtime.recipe;
 
+import io.nrt4j.hal.device.DeviceOptions;
+import io.nrt4j.hal.device.Instance;
+import io.nrt4j.loader.NeffLoader;
+import io.nrt4j.loader.Placement;
+import io.nrt4j.loader.PlacementChooser;
 import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogRecord;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.runtime.c.FrameworkType;
 import io.nrt4j.runtime.c.HostFacts;
 import io.nrt4j.runtime.c.LibNrt;
 import io.nrt4j.runtime.c.Out;
+import io.nrt4j.runtime.config.RuntimeConfiguration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -47,11 +55,32 @@ final class RecipeRun {
                 return nrt.nrt_load(neff, 0, -1, new Out<>());
             }
         }
+        if (action instanceof RecipeAction.Spine spine) {
+            return load(spine);
+        }
         RecipeAction.Calls calls = (RecipeAction.Calls) action;
         if (calls.started()) {
             start();
         }
         return calls.body().apply(nrt);
+    }
+
+    private NrtStatus load(RecipeAction.Spine spine) {
+        RecipeMachine machine = recipe.machine();
+        RuntimeConfiguration configuration = new RuntimeConfiguration(machine.environment());
+        int size = configuration.logicalCoreSize().orElse(1);
+        try (Instance instance = new Instance(machine.driver().instance(), size, DeviceOptions.DEFAULT);
+                ByteSource neff = ByteSource.of(spine.content().get())) {
+            new NeffLoader(configuration.loadOptions(machine.profile()))
+                    .load(
+                            neff,
+                            PlacementChooser.fixed(new Placement(instance, spine.core())),
+                            new Nlog(log::add))
+                    .close();
+            return NrtStatus.NRT_SUCCESS;
+        } catch (LoadException e) {
+            return e.status();
+        }
     }
 
     private NrtStatus init() {

@@ -26,6 +26,10 @@ final class StagingRecipes {
     private static final int FP32 = 10;
     private static final int ADD = 4;
 
+    private static final long PAGE = 512L << 20;
+    private static final long PAGE_FRACTION = 4096;
+    private static final long TOO_MUCH_FOR_INF1 = 9L << 30;
+
     private StagingRecipes() {}
 
     static List<Recipe> all() {
@@ -72,27 +76,22 @@ final class StagingRecipes {
                         NRT_SUCCESS,
                         StagingRecipes::manyInstances,
                         "INFO NMGR:kmgr_load_nn_post_metrics NN: baseline.neff, loaded successfully"),
-                Recipe.load(
+                member(
                         "N-member",
-                        "errors.md §6.3",
-                        "trigger an all-reduce in a replica group of the ranks 1 and 2, and load as rank 0",
-                        NRT_RESOURCE,
-                        () -> withGroups(1, 1),
-                        Cascade.STAGING.after(
-                                NRT_RESOURCE,
-                                "ENC:enc_parse_replica_groups [nec_dev 0] replica groups (1/2) does not have myself 0",
-                                "TDRV:build_enc_source_target_pairs Failed to parse src_target_pairs on ENC",
-                                "TDRV:instr_col_translate_ptc2 Failed to setup pseudo trigger collectives2 instruction",
-                                "TDRV:ib_create_one_block failed to translate instructions",
-                                "TDRV:ib_create_eib_v2 Failed to create instruction blocks",
-                                "TDRV:sequencer_v2_setup_instr_one_eng Failed to allocate eib",
-                                "TDRV:kbl_model_add create_engine_refill_rings_v1() error")),
+                        "0xD9",
+                        () -> withGroups(1, 1, collective2(), Slot.create(Opcode.PSEUDO_EXTENSION)),
+                        "TDRV:instr_col_translate_ptc2 Failed to setup pseudo trigger collectives2 instruction"),
+                member(
+                        "N-member-0xC8",
+                        "0xC8",
+                        () -> withGroups(1, 1, allReduce()),
+                        TRANSLATE + "Failed to build cc context"),
                 Recipe.load(
                         "N-groups",
                         "errors.md §9 R24",
                         "name 13 replica groups, one more than there are communicators before 2.34",
                         NRT_RESOURCE,
-                        () -> withGroups(13, 0),
+                        () -> withGroups(13, 0, allReduce()),
                         Cascade.STAGING.after(
                                 NRT_RESOURCE,
                                 "ENC:enc_parse_replica_groups [nec_dev 0] too many replica groups: 13, max 12")),
@@ -101,10 +100,83 @@ final class StagingRecipes {
                                 "errors.md §9 R24",
                                 "name 13 replica groups: fine since 2.34",
                                 NRT_SUCCESS,
-                                () -> withGroups(13, 0),
+                                () -> withGroups(13, 0, allReduce()),
                                 "INFO NMGR:kmgr_load_nn_post_metrics NN: baseline.neff, loaded successfully")
                         .on(RecipeMachine.DEFAULT.under("2.34.10.0")),
-                topology());
+                topology(),
+                noCore(),
+                Recipe.load(
+                                "M-tmpbuf",
+                                "errors.md §6.2",
+                                "ask for a window of the scratchpad behind 27 of its pages, under a runtime before 2.21",
+                                NRT_RESOURCE,
+                                () -> BaselineNeff.builder(
+                                                Arch.SUNDA, graph -> graph.virtual("v", PAGE_FRACTION, 27 * PAGE))
+                                        .toByteArray(),
+                                Cascade.STAGING_2_20.after(
+                                        NRT_RESOURCE,
+                                        "TDRV:tdrv_one_tmpbuf_reserve Number of ONE TMPBUF pages requested exceeded the"
+                                                + " max number of pages allowed (requested: 28, max allowed: 16).",
+                                        "TDRV:copy_and_stage_mr Failed to reserve one tmpbuf memory",
+                                        "TDRV:kbl_model_add copy_and_stage_mr() error"))
+                        .on(RecipeMachine.on(InstanceType.TRN1_2XLARGE).under("2.15")),
+                Recipe.load(
+                                "M-dram-1.x",
+                                "errors.md §6.2, §9 R18",
+                                "load a version 1.0 NEFF with a variable of 9 GiB on inf1, under RT 1.x",
+                                NRT_RESOURCE,
+                                StagingRecipes::tooLargeForInf1,
+                                "TDRV:copy_and_stage_mr_one_channel Failed to allocate aligned (0) buffer in MLA DRAM for"
+                                        + " W145-b of size 9663676416 bytes, channel 0",
+                                "TDRV:kbl_model_add copy_and_stage_mr() error",
+                                "NMGR:dlr_kelf_stage Failed to load subgraph",
+                                "NMGR:stage_kelf_models Failed to stage graph: kelf-0.json to NeuronCore",
+                                "NMGR:kmgr_load_nn Failed to load NN: baseline.neff, err: 4")
+                        .on(RecipeMachine.on(InstanceType.INF1_XLARGE).under("1.6")));
+    }
+
+    private static Recipe noCore() {
+        return new Recipe(
+                "S-core",
+                "errors.md §6.1",
+                "load on a logical core that the machine does not have: nrt4j load --cores 9:1",
+                RecipeMachine.DEFAULT,
+                new RecipeAction.Spine(BaselineNeff::bytes, 9),
+                NRT_INVALID,
+                List.of(Cascade.PLACEMENT.after(
+                        NRT_INVALID,
+                        "TDRV:db_vtpb_get_mla_and_tpb Could not find VNC id 9",
+                        "NMGR:dlr_kelf_stage Failed to create shared io")));
+    }
+
+    private static byte[] tooLargeForInf1() {
+        NeffBuilder builder = BaselineNeff.builder(
+                Arch.SUNDA,
+                graph -> graph.variable(
+                        "W145-b",
+                        JsonNodeFactory.instance.objectNode().put("type", "tmp-buf").put("size", TOO_MUCH_FOR_INF1)));
+        return BaselineNeff.edited(
+                builder.header(fields -> fields.version(1, 0).featureBits(0)),
+                "kelf-0.json",
+                text -> text.replaceFirst(",\\s*\"target\"\\s*:\\s*\"[a-z]+\"", ""));
+    }
+
+    private static Recipe member(String id, String opcode, Recipe.NeffSource neff, String line) {
+        return Recipe.load(
+                id,
+                "errors.md §6.3",
+                "trigger a collective with " + opcode + " in a replica group of the ranks 1 and 2, and load as rank 0",
+                NRT_RESOURCE,
+                neff,
+                Cascade.STAGING.after(
+                        NRT_RESOURCE,
+                        "ENC:enc_parse_replica_groups [nec_dev 0] replica groups (1/2) does not have myself 0",
+                        "TDRV:build_enc_source_target_pairs Failed to parse src_target_pairs on ENC",
+                        line,
+                        "TDRV:ib_create_one_block failed to translate instructions",
+                        "TDRV:ib_create_eib_v2 Failed to create instruction blocks",
+                        "TDRV:sequencer_v2_setup_instr_one_eng Failed to allocate eib",
+                        "TDRV:kbl_model_add create_engine_refill_rings_v1() error"));
     }
 
     private static Recipe topology() {
@@ -141,27 +213,33 @@ final class StagingRecipes {
                 .toByteArray();
     }
 
-    /** One all-reduce in the first of several groups of two ranks each. */
-    private static byte[] withGroups(int sets, int firstRank) {
-        Slot allReduce = Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE)
+    private static Slot allReduce() {
+        return Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE)
                 .setU8(12, ADD)
                 .setU8(13, FP32)
                 .setI32(16, 1)
                 .setI32(20, 2)
                 .setI64(24, BaselineNeff.ELEMENTS)
                 .setI32(32, 1);
-        return BaselineNeff.builder(
-                        Arch.CAYMAN,
-                        graph -> graph.program(EngineType.POOL, allReduce.toBytes())
-                                .definition(definition -> {
-                                    var groups = definition.putArray("replica_groups");
-                                    for (int i = 0; i < sets; i++) {
-                                        groups.addArray()
-                                                .addArray()
-                                                .add(firstRank)
-                                                .add(firstRank + 1);
-                                    }
-                                }))
+    }
+
+    private static Slot collective2() {
+        return Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE2)
+                .setU8(13, FP32)
+                .setI32(16, 0)
+                .setI32(20, 1);
+    }
+
+    /** A collective in the first of several groups of two ranks each. */
+    private static byte[] withGroups(int sets, int firstRank, Slot... collective) {
+        return BaselineNeff.builder(Arch.CAYMAN, graph -> graph.program(
+                                EngineType.POOL, BaselineNeff.join(collective))
+                        .definition(definition -> {
+                            var groups = definition.putArray("replica_groups");
+                            for (int i = 0; i < sets; i++) {
+                                groups.addArray().addArray().add(firstRank).add(firstRank + 1);
+                            }
+                        }))
                 .toByteArray();
     }
 }

@@ -2,6 +2,7 @@ package io.nrt4j.runtime.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogRecord;
@@ -35,7 +36,7 @@ class RuntimeConfigurationTest {
 
     @Test
     void theTableHasEveryVariableOnceAndEveryDefaultCanBeRead() {
-        assertThat(RuntimeVariables.all()).hasSize(150).doesNotHaveDuplicates();
+        assertThat(RuntimeVariables.all()).hasSize(152).doesNotHaveDuplicates();
         assertThat(RuntimeVariables.all())
                 .allSatisfy(v ->
                         assertThat(v.defaultText().orElse("0")).as(v.name()).matches(v::accepts));
@@ -62,6 +63,33 @@ class RuntimeConfigurationTest {
         assertThat(configuration.asyncRequestsInFlight()).isEqualTo(63);
         assertThat(configuration.logicalCoreSize()).contains(1);
         assertThat(configuration.failsOnNan()).isTrue();
+    }
+
+    /** nrt-api.md §6 A. */
+    @ParameterizedTest
+    @CsvSource({"3, 3", "0, 16", "17, 16"})
+    void fewerDevicesCanBeSeen(String value, int devices) {
+        assertThat(new RuntimeConfiguration(Map.of("NEURON_DEVICE_COUNT", value)).devices(InstanceType.TRN1_32XLARGE))
+                .isEqualTo(devices);
+    }
+
+    /** nrt-api.md §6, last table: what the emulator is to do with a variable. */
+    @Test
+    void theTableSaysWhatAVariableDoes() {
+        assertThat(RuntimeVariables.all())
+                .filteredOn(v -> v.effect().isPresent())
+                .extracting(RuntimeVariable::name)
+                .contains(
+                        "NEURON_RT_NUM_CORES",
+                        "NEURON_RT_VISIBLE_CORES",
+                        "NEURON_RT_VALIDATE_HASH",
+                        "NEURON_RT_DBG_FP8_SNS",
+                        "NEURON_SCRATCHPAD_PAGE_SIZE",
+                        "NEURON_RT_EXEC_TIMEOUT",
+                        "NEURON_RT_DBG_CC_NOP",
+                        "NEURON_RT_FAKE_INSTANCE_TYPE");
+        assertThat(RuntimeVariables.find("NEURON_RT_DBG_ZEROCOPY").orElseThrow().effect())
+                .isEmpty();
     }
 
     /** nrt-api.md §5: NEURON_LOGICAL_NC_CONFIG comes first. */

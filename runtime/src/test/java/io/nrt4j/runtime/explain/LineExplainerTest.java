@@ -2,10 +2,19 @@ package io.nrt4j.runtime.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nrt4j.loader.diagnostics.LogLevel;
+import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.runtime.cli.Nrt4j;
+import io.nrt4j.runtime.explain.LineExplainer.Match;
+import io.nrt4j.runtime.log.NlogFormat;
+import io.nrt4j.runtime.recipe.RecipeBook;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +39,59 @@ class LineExplainerTest {
         List<Explanation> all = Explanations.all();
         assertThat(all).extracting(Explanation::text).doesNotHaveDuplicates().hasSizeGreaterThan(55);
         assertThat(all).allSatisfy(e -> assertThat(e.source()).contains("§"));
+    }
+
+    private static final Pattern CONVERSION =
+            Pattern.compile("%[-0#+ ]*\\d*(?:\\.\\d+)?(?:ll|l|z|hh|h)?([diuxXscpf%])");
+
+    /** A line as the console prints it, with something for each conversion. */
+    private static String line(KnownMessage known) {
+        List<Object> args = new ArrayList<>();
+        Matcher m = CONVERSION.matcher(known.message().template());
+        while (m.find()) {
+            switch (m.group(1).charAt(0)) {
+                case '%' -> {}
+                case 's', 'c' -> args.add("a.b/c-1");
+                case 'f' -> args.add(1.5);
+                default -> args.add(7);
+            }
+        }
+        // Some texts are printed by whichever function reads the key.
+        LogMessage message = known.message().function().isEmpty()
+                ? known.message().in(known.message().module(), "parse_one_variable")
+                : known.message();
+        return NlogFormat.MICROSECONDS.line(
+                message.with(args.toArray()), LocalDateTime.of(2026, 1, 5, 10, 0), 1234, 1234);
+    }
+
+    /** Whatever a check prints leads back to it; what the catalogue knows nothing of is said to be unpublished. */
+    @Test
+    void everyConstantIsFoundByALineMadeFromIt() {
+        List<String> lost = CATALOGUE.messages().stream()
+                .filter(known -> !isFound(known))
+                .map(known -> known.constant() + ": " + line(known))
+                .toList();
+        assertThat(lost).isEmpty();
+        assertThat(CATALOGUE.messages()).hasSizeGreaterThan(300);
+    }
+
+    private static boolean isFound(KnownMessage known) {
+        return EXPLAINER.explain(line(known)).stream()
+                .anyMatch(match -> match.check()
+                        .filter(check -> check.constant().equals(known.constant()))
+                        .isPresent());
+    }
+
+    /** Either a recipe prints the text, or the entry says why none does. */
+    @Test
+    void everyEntryHasARecipeOrAReason() {
+        assertThat(Explanations.all())
+                .filteredOn(entry -> entry.limits().isEmpty())
+                .filteredOn(entry -> RecipeBook.printing(
+                                new LogMessage(LogLevel.ERROR, "", "", entry.text()).pattern())
+                        .isEmpty())
+                .extracting(Explanation::text)
+                .isEmpty();
     }
 
     /** Lines of errors.md §1.1, §3, §5, §7 and §9, whole or shortened. */
