@@ -4,6 +4,7 @@ import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.runtime.c.ExecutionRequest.Mode;
+import io.nrt4j.runtime.execution.ExecutionLog;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,8 @@ final class ExecutionCalls {
         });
         boolean ran = status != NrtStatus.NRT_SUCCESS
                 && model != null
-                && library.guard().state() == RuntimeState.INIT;
+                && library.guard().state() == RuntimeState.INIT
+                && ExecutionLog.namesModel(library.profile());
         if (ran) {
             nlog.log(EXECUTE_FAILED, model.name(), status.code());
         }

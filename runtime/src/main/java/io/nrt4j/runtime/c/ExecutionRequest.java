@@ -55,12 +55,6 @@ final class ExecutionRequest implements AutoCloseable {
 
     private static final LogMessage NO_HOST_EXPLICIT =
             LogMessage.error("NMGR", "kmgr_exec_pre", "Async APIs only supports device allocated tensors");
-    private static final LogMessage COLLECTIVES_HANG = LogMessage.error(
-            "TDRV",
-            "exec_consume_topsp_cc_notifications",
-            "(FATAL-RT-UNDEFINED-STATE) missing collectives status on Neuron Device %d NC %d, model %s - suspected hang"
-                    + " in collectives operation %u out of %u");
-
     private final ApiCall call;
     private final NrtModel model;
     private final Mode mode;
@@ -119,10 +113,15 @@ final class ExecutionRequest implements AutoCloseable {
     }
 
     private NrtStatus execute() {
+        Optional<NrtStatus> broken = new BrokenDevice(call, model).status();
+        if (broken.isPresent()) {
+            return broken.get();
+        }
         try {
             Optional<ExecutionReport> report = call.session().runs().run(model, bindings);
             if (report.isEmpty()) {
-                return hang();
+                log(call, model).hang();
+                return NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES;
             }
             copiesBack.forEach(Runnable::run);
             log(call, model).completed(report.get());
@@ -134,17 +133,8 @@ final class ExecutionRequest implements AutoCloseable {
         }
     }
 
-    /** A rank never came. */
-    private NrtStatus hang() {
-        int operations = model.loaded().images().programs().stream()
-                .mapToInt(program -> program.collectives().operations().size())
-                .sum();
-        log(call, model).located(COLLECTIVES_HANG, model.name(), 0, operations);
-        return NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES;
-    }
-
     private static ExecutionLog log(ApiCall call, NrtModel model) {
-        return new ExecutionLog(call.nlog(), model.loaded().core(), model.name());
+        return new ExecutionLog(call.nlog(), call.session().profile(), model.loaded());
     }
 
     private void refuseHostTensors(NrtTensorSet set) {

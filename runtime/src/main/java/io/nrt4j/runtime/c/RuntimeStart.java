@@ -120,7 +120,13 @@ final class RuntimeStart {
         new DeviceStart(driver, profile, nlog).run();
         Instance instance = new Instance(type, size, deviceOptions(type.arch(), size));
         return new Session(
-                configuration, profile, instance, cores, new NeffLoader(configuration.loadOptions(profile)), fake);
+                configuration,
+                profile,
+                driver,
+                instance,
+                cores,
+                new NeffLoader(configuration.loadOptions(profile)),
+                fake);
     }
 
     private void findDevices() {

@@ -4,7 +4,9 @@ import io.nrt4j.hal.device.Instance;
 import io.nrt4j.hal.device.LogicalCore;
 import io.nrt4j.loader.NeffLoader;
 import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.runtime.config.MachineFault;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
+import io.nrt4j.runtime.config.SimulatedDriver;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +31,7 @@ final class Session {
 
     private final RuntimeConfiguration configuration;
     private final RuntimeProfile profile;
+    private final SimulatedDriver driver;
     private final Instance instance;
     private final CoreRange cores;
     private final NeffLoader loader;
@@ -50,12 +53,14 @@ final class Session {
     Session(
             RuntimeConfiguration configuration,
             RuntimeProfile profile,
+            SimulatedDriver driver,
             Instance instance,
             CoreRange cores,
             NeffLoader loader,
             boolean fake) {
         this.configuration = configuration;
         this.profile = profile;
+        this.driver = driver;
         this.instance = instance;
         this.cores = cores;
         this.loader = loader;
@@ -79,6 +84,15 @@ final class Session {
     /** As {@link Library#requireSince(String, int, int)}. */
     void requireSince(String what, int major, int minor) {
         Library.requireSince(profile, what, major, minor);
+    }
+
+    RuntimeProfile profile() {
+        return profile;
+    }
+
+    /** The device that has a fault. */
+    Optional<Integer> deviceWith(MachineFault fault) {
+        return driver.deviceWith(fault);
     }
 
     Instance instance() {

@@ -37,10 +37,13 @@ final class ExplainCommand implements Callable<Integer> {
     /** A line of a cascade has as many recipes as there are errors. */
     private static final int MOST_RECIPES = 3;
 
-    private static final String NO_EFFECT = "none here: read by nrt_init, which refuses what cannot be read, and listed in"
-            + " the infodump";
+    private static final String NO_EFFECT =
+            "none here: read by nrt_init, which refuses what cannot be read, and listed in" + " the infodump";
 
-    @Parameters(paramLabel = "LINE", arity = "1..*", description = "A line of the runtime's log, whole or its message; or the name of an environment variable.")
+    @Parameters(
+            paramLabel = "LINE",
+            arity = "1..*",
+            description = "A line of the runtime's log, whole or its message; or the name of an environment variable.")
     private List<String> words = new ArrayList<>();
 
     @Option(names = "--json", description = "Print one JSON document on standard output and nothing else there.")

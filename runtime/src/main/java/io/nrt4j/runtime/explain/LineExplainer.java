@@ -47,7 +47,8 @@ public final class LineExplainer {
         List<Match> matches = new ArrayList<>();
         for (KnownMessage known : messages) {
             boolean named = !known.message().function().isEmpty()
-                    && text.contains(known.message().module() + ":" + known.message().function());
+                    && text.contains(
+                            known.message().module() + ":" + known.message().function());
             if (fits(known.message(), message, named)) {
                 matches.add(new Match(known.message().template(), Optional.of(known), explanationOf(known.message())));
             }
@@ -72,7 +73,10 @@ public final class LineExplainer {
     /** @param named whether the line names the module and the function that print the text */
     private static boolean fits(LogMessage known, String message, boolean named) {
         return (named || literals(known.template()) >= FEWEST_LITERALS)
-                && asMessage(known.template().strip()).pattern().matcher(message).matches();
+                && asMessage(known.template().strip())
+                        .pattern()
+                        .matcher(message)
+                        .matches();
     }
 
     private static LogMessage asMessage(String template) {

@@ -36,7 +36,7 @@ final class ApiRecipes {
                         "errors.md §9 K9; nrt-api.md §3",
                         "LibNrt.nrt_load before nrt_init",
                         RecipeMachine.DEFAULT,
-                        new RecipeAction.Calls("nrt_load", false, nrt -> load(nrt, 0, new Out<>())),
+                        new RecipeAction.Calls("nrt_load", false, false, nrt -> load(nrt, 0, new Out<>())),
                         NRT_UNINITIALIZED,
                         List.of("NRT:nrt_load NRT uninitialized")),
                 call(
@@ -45,6 +45,7 @@ final class ApiRecipes {
                         "LibNrt.nrt_unload twice",
                         "nrt_unload",
                         NRT_INVALID_HANDLE,
+                        false,
                         nrt -> {
                             Out<NrtModel> model = new Out<>();
                             load(nrt, 0, model);
@@ -58,6 +59,7 @@ final class ApiRecipes {
                         "LibNrt.nrt_load with vnc_count 3",
                         "nrt_load",
                         NRT_INVALID,
+                        false,
                         nrt -> {
                             try (ByteSource neff = ByteSource.of(BaselineNeff.bytes())) {
                                 return nrt.nrt_load(neff, 0, 3, new Out<>());
@@ -70,6 +72,7 @@ final class ApiRecipes {
                         "LibNrt.nrt_tensor_copy between the logical cores 0 and 3 of a trn2",
                         "nrt_tensor_copy",
                         NRT_INVALID,
+                        true,
                         nrt -> nrt.nrt_tensor_copy(tensor(nrt, 0), 0, tensor(nrt, 3), 0, 16),
                         "NRT:nrt_tensor_copy Tensors must be allocated on same HBM (SRC: 0) (DST: 3)"),
                 memory(),
@@ -82,6 +85,7 @@ final class ApiRecipes {
             String change,
             String function,
             NrtStatus status,
+            boolean dumped,
             Function<LibNrt, NrtStatus> body,
             String... lines) {
         return new Recipe(
@@ -89,7 +93,7 @@ final class ApiRecipes {
                 source,
                 change,
                 RecipeMachine.DEFAULT,
-                new RecipeAction.Calls(function, true, body),
+                new RecipeAction.Calls(function, true, dumped, body),
                 status,
                 List.of(lines));
     }
@@ -115,6 +119,7 @@ final class ApiRecipes {
                 new RecipeAction.Calls(
                         "nrt_tensor_allocate",
                         true,
+                        true,
                         nrt -> nrt.nrt_tensor_allocate(TensorPlacement.DEVICE, 4, TOO_MUCH, "weights", new Out<>())),
                 NRT_RESOURCE,
                 List.of(
@@ -130,7 +135,7 @@ final class ApiRecipes {
                 "errors.md §6.2, §9 R7",
                 "fill most of the HBM of a trn1 core with tensors, then LibNrt.nrt_tensor_allocate without a name",
                 RecipeMachine.on(InstanceType.TRN1_2XLARGE).under("2.22.14.0"),
-                new RecipeAction.Calls("nrt_tensor_allocate", true, nrt -> {
+                new RecipeAction.Calls("nrt_tensor_allocate", true, true, nrt -> {
                     nrt.nrt_tensor_allocate(TensorPlacement.DEVICE, 0, MOST_OF_MAIN_POOL, "a", new Out<>());
                     nrt.nrt_tensor_allocate(TensorPlacement.DEVICE, 0, MOST_OF_SMALL_POOL, "b", new Out<>());
                     return nrt.nrt_tensor_allocate(TensorPlacement.DEVICE, 0, R7_BYTES, null, new Out<>());

@@ -220,6 +220,7 @@ final class ContainerRecipes {
                 new RecipeAction.Calls(
                         "nrt_load",
                         true,
+                        true,
                         nrt -> nrt.nrt_load((io.nrt4j.loader.container.ByteSource) null, 0, -1, new Out<>())),
                 NRT_INVALID,
                 List.of(HEADER + "Invalid NEFF buffer"));

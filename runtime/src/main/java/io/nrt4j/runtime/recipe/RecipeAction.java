@@ -77,19 +77,14 @@ public sealed interface RecipeAction {
      *
      * @param function the last one
      * @param started whether {@code nrt_init} comes before them
+     * @param isDumped whether the infodump follows a failure: not after a check of the API itself (errors.md §3)
      * @param body makes the calls; its result is the status of the last one
      */
-    record Calls(String function, boolean started, Function<LibNrt, NrtStatus> body) implements RecipeAction {
-        private static final String UNLOAD = "nrt_unload";
-
+    record Calls(String function, boolean started, boolean isDumped, Function<LibNrt, NrtStatus> body)
+            implements RecipeAction {
         @Override
         public Optional<Supplier<byte[]>> neff() {
             return Optional.empty();
-        }
-
-        @Override
-        public boolean isDumped() {
-            return started && !function.equals(UNLOAD);
         }
     }
 }

@@ -17,7 +17,8 @@ public final class RecipeBook {
                         LibraryRecipes.all(),
                         StagingRecipes.all(),
                         StartRecipes.all(),
-                        ApiRecipes.all())
+                        ApiRecipes.all(),
+                        ExecutionRecipes.all())
                 .flatMap(List::stream)
                 .toList();
     }

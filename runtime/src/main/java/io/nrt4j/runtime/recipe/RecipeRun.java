@@ -72,10 +72,7 @@ final class RecipeRun {
         try (Instance instance = new Instance(machine.driver().instance(), size, DeviceOptions.DEFAULT);
                 ByteSource neff = ByteSource.of(spine.content().get())) {
             new NeffLoader(configuration.loadOptions(machine.profile()))
-                    .load(
-                            neff,
-                            PlacementChooser.fixed(new Placement(instance, spine.core())),
-                            new Nlog(log::add))
+                    .load(neff, PlacementChooser.fixed(new Placement(instance, spine.core())), new Nlog(log::add))
                     .close();
             return NrtStatus.NRT_SUCCESS;
         } catch (LoadException e) {

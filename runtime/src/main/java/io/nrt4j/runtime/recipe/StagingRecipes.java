@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.recipe;
 
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_FAILURE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_RESOURCE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_SUCCESS;
@@ -11,9 +12,13 @@ import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
+import io.nrt4j.runtime.c.LibNrt;
 import io.nrt4j.runtime.c.Out;
+import java.util.Arrays;
 import java.util.List;
 
 /** Cores, programs and queues at staging. Source: errors.md §6.1, §6.3. */
@@ -104,6 +109,8 @@ final class StagingRecipes {
                                 "INFO NMGR:kmgr_load_nn_post_metrics NN: baseline.neff, loaded successfully")
                         .on(RecipeMachine.DEFAULT.under("2.34.10.0")),
                 topology(),
+                mismatch("N-mismatch", "errors.md §6.3", RecipeMachine.DEFAULT, "kmgr_load_nn_nc"),
+                mismatch("R2", "errors.md §9 R2", RecipeMachine.DEFAULT.under("2.17"), "stage_kelf_models"),
                 noCore(),
                 Recipe.load(
                                 "M-tmpbuf",
@@ -135,6 +142,39 @@ final class StagingRecipes {
                         .on(RecipeMachine.on(InstanceType.INF1_XLARGE).under("1.6")));
     }
 
+    private static Recipe mismatch(String id, String source, RecipeMachine machine, String function) {
+        return new Recipe(
+                id,
+                source,
+                "load two ranks with programs of three and six collectives",
+                machine,
+                new RecipeAction.Calls("nrt_load_collectives", true, true, nrt -> {
+                    loadRank(nrt, 1, 6);
+                    return loadRank(nrt, 0, 3);
+                }),
+                NRT_FAILURE,
+                List.of(
+                        "ENC:validate_neff_cc_ops [nec_dev 0] mismatching number of cc ops, expected 3 received 6. Check"
+                                + " if ranks 0 and 1 are using the same neff",
+                        "ENC:enc_load_operations [nec_dev 0] failed to validate neff across the replica group",
+                        "TDRV:kbl_model_add create_engine_refill_rings_v1() error",
+                        "NMGR:dlr_kelf_stage Failed to load subgraph",
+                        "NMGR:" + function + " Failed to stage graph: kelf-0.json to NeuronCore",
+                        "NMGR:kmgr_load_nn_post_metrics Failed to load NN: baseline.neff, err: 1"));
+    }
+
+    private static NrtStatus loadRank(LibNrt nrt, int rank, int collectives) {
+        Slot[] slots = new Slot[collectives];
+        Arrays.fill(slots, allReduce());
+        byte[] file = BaselineNeff.builder(
+                        Arch.CAYMAN, graph -> graph.program(EngineType.POOL, BaselineNeff.join(slots)))
+                .header(fields -> fields.featureBits(0))
+                .toByteArray();
+        try (ByteSource neff = ByteSource.of(file)) {
+            return nrt.nrt_load_collectives(neff, rank, -1, rank, 2, new Out<>());
+        }
+    }
+
     private static Recipe noCore() {
         return new Recipe(
                 "S-core",
@@ -154,7 +194,10 @@ final class StagingRecipes {
                 Arch.SUNDA,
                 graph -> graph.variable(
                         "W145-b",
-                        JsonNodeFactory.instance.objectNode().put("type", "tmp-buf").put("size", TOO_MUCH_FOR_INF1)));
+                        JsonNodeFactory.instance
+                                .objectNode()
+                                .put("type", "tmp-buf")
+                                .put("size", TOO_MUCH_FOR_INF1)));
         return BaselineNeff.edited(
                 builder.header(fields -> fields.version(1, 0).featureBits(0)),
                 "kelf-0.json",
@@ -185,8 +228,8 @@ final class StagingRecipes {
                 "nrt-api.md §4.2, errors.md §9 R8",
                 "LibNrt.nrt_load_collectives as rank 0 of 24",
                 RecipeMachine.on(InstanceType.TRN1_32XLARGE),
-                new RecipeAction.Calls("nrt_load_collectives", true, nrt -> {
-                    try (var neff = io.nrt4j.loader.container.ByteSource.of(BaselineNeff.bytes())) {
+                new RecipeAction.Calls("nrt_load_collectives", true, false, nrt -> {
+                    try (var neff = ByteSource.of(BaselineNeff.bytes())) {
                         return nrt.nrt_load_collectives(neff, 0, -1, 0, 24, new Out<>());
                     }
                 }),
@@ -232,14 +275,18 @@ final class StagingRecipes {
 
     /** A collective in the first of several groups of two ranks each. */
     private static byte[] withGroups(int sets, int firstRank, Slot... collective) {
-        return BaselineNeff.builder(Arch.CAYMAN, graph -> graph.program(
-                                EngineType.POOL, BaselineNeff.join(collective))
-                        .definition(definition -> {
-                            var groups = definition.putArray("replica_groups");
-                            for (int i = 0; i < sets; i++) {
-                                groups.addArray().addArray().add(firstRank).add(firstRank + 1);
-                            }
-                        }))
+        return BaselineNeff.builder(
+                        Arch.CAYMAN,
+                        graph -> graph.program(EngineType.POOL, BaselineNeff.join(collective))
+                                .definition(definition -> {
+                                    var groups = definition.putArray("replica_groups");
+                                    for (int i = 0; i < sets; i++) {
+                                        groups.addArray()
+                                                .addArray()
+                                                .add(firstRank)
+                                                .add(firstRank + 1);
+                                    }
+                                }))
                 .toByteArray();
     }
 }

@@ -1,6 +1,5 @@
 package io.nrt4j.runtime.run;
 
-import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogLevel;
@@ -155,8 +154,7 @@ public final class NeffRun {
 
     /** The lines name one model; where several ranks run it is the first. */
     private ExecutionLog log(LoadedRanks ranks) {
-        LoadedModel model = ranks.models().get(0);
-        return new ExecutionLog(nlog, model.core(), model.name());
+        return new ExecutionLog(nlog, request.load().profile(), ranks.models().get(0));
     }
 
     private RunReport report(LoadedRanks ranks, NrtStatus status, @Nullable String stage, @Nullable String message) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.runtime.cli.Nrt4j;
-import io.nrt4j.runtime.explain.LineExplainer.Match;
 import io.nrt4j.runtime.log.NlogFormat;
 import io.nrt4j.runtime.recipe.RecipeBook;
 import java.io.PrintWriter;
@@ -87,8 +86,7 @@ class LineExplainerTest {
     void everyEntryHasARecipeOrAReason() {
         assertThat(Explanations.all())
                 .filteredOn(entry -> entry.limits().isEmpty())
-                .filteredOn(entry -> RecipeBook.printing(
-                                new LogMessage(LogLevel.ERROR, "", "", entry.text()).pattern())
+                .filteredOn(entry -> RecipeBook.printing(new LogMessage(LogLevel.ERROR, "", "", entry.text()).pattern())
                         .isEmpty())
                 .extracting(Explanation::text)
                 .isEmpty();
