@@ -10,7 +10,7 @@ import io.nrt4j.hal.engine.operand.ZeroRegions;
  * @param codecs element types
  * @param scratch working memory
  * @param zeroRegions accumulator words that wait for their first write
- * @param matrix the stationary weights
+ * @param array the stationary weights
  * @param activation the tables in use
  * @param vector masks and match values
  * @param pool the gather buffer
@@ -20,7 +20,7 @@ record CoreUnits(
         ElementCodecs codecs,
         Scratch scratch,
         ZeroRegions zeroRegions,
-        MatrixUnit matrix,
+        ProcessingArray array,
         ActivationUnit activation,
         VectorUnit vector,
         PoolUnit pool,
@@ -32,7 +32,7 @@ record CoreUnits(
                 codecs,
                 scratch,
                 new ZeroRegions(partitions),
-                new MatrixUnit(kernel),
+                new ProcessingArray(kernel),
                 new ActivationUnit(tables, partitions),
                 new VectorUnit(partitions),
                 new PoolUnit(),

@@ -10,11 +10,15 @@ import java.util.List;
 final class LoadWeights extends ComputeOperation {
     private final OnChipOperand source;
     private final Fp32Part part;
+    private final int rowGroups;
+    private final int columnGroups;
 
-    private LoadWeights(CoreUnits units, OnChipOperand source, Fp32Part part) {
+    private LoadWeights(CoreUnits units, OnChipOperand source, Fp32Part part, PeOperands.LoadWeights in) {
         super(units, List.of(source), List.of());
         this.source = source;
         this.part = part;
+        this.rowGroups = in.rowGroup();
+        this.columnGroups = in.colGroup();
     }
 
     static LoadWeights of(PeOperands.LoadWeights in, OperandBinder binder) {
@@ -34,11 +38,11 @@ final class LoadWeights extends ComputeOperation {
             throw new InstructionFaultException(FaultKind.BAD_OPERAND, "weights come from the state buffer only");
         }
         Fp32Part part = in.transposeMode() != 0 ? Fp32Part.WHOLE : Fp32Part.of(in.fp32Mode());
-        return new LoadWeights(binder.units(), source, part);
+        return new LoadWeights(binder.units(), source, part, in);
     }
 
     @Override
     void compute(CoreUnits units) {
-        units.matrix().load(source, part, units.scratch());
+        units.array().load(rowGroups, columnGroups).load(source, part, units.scratch());
     }
 }

@@ -28,20 +28,19 @@ final class MatrixMultiply extends ComputeOperation {
     private final Fp32Part part;
     private final boolean begin;
     private final int regionBytes;
+    private final int rowGroups;
+    private final int columnGroups;
 
     private MatrixMultiply(
-            CoreUnits units,
-            OnChipOperand source,
-            OnChipOperand destination,
-            Fp32Part part,
-            boolean begin,
-            int regionBytes) {
+            CoreUnits units, OnChipOperand source, OnChipOperand destination, Fp32Part part, PeOperands.MatMul in) {
         super(units, List.of(source), List.of(destination));
         this.source = source;
         this.destination = destination;
         this.part = part;
-        this.begin = begin;
-        this.regionBytes = regionBytes;
+        this.begin = (in.accumulateFlags() & BEGIN) != 0;
+        this.regionBytes = SMALLEST_REGION << (in.zeroRegion() & 3);
+        this.rowGroups = in.rowGroup();
+        this.columnGroups = in.colGroup();
     }
 
     static MatrixMultiply of(PeOperands.MatMul in, OperandBinder binder) {
@@ -56,13 +55,7 @@ final class MatrixMultiply extends ComputeOperation {
         OnChipOperand source = binder.tensor(pattern(in.src(), doublePixel), codec, in.rows());
         OnChipOperand destination = binder.tensor(pattern(in.dst(), doublePixel), accumulator, in.cols());
         check(source, destination);
-        return new MatrixMultiply(
-                binder.units(),
-                source,
-                destination,
-                Fp32Part.of(in.fp32Mode()),
-                (in.accumulateFlags() & BEGIN) != 0,
-                SMALLEST_REGION << (in.zeroRegion() & 3));
+        return new MatrixMultiply(binder.units(), source, destination, Fp32Part.of(in.fp32Mode()), in);
     }
 
     /** In double-pixel mode every element of a pattern stands for two neighbours. */
@@ -103,7 +96,7 @@ final class MatrixMultiply extends ComputeOperation {
 
     @Override
     void compute(CoreUnits units) {
-        MatrixUnit matrix = units.matrix();
+        MatrixUnit matrix = units.array().weights(rowGroups, columnGroups);
         matrix.expect(source.channels(), destination.channels(), source.codec().type());
         if (begin) {
             markRegion(units.zeroRegions());

@@ -17,27 +17,31 @@ final class PassThrough extends ComputeOperation {
 
     private final OnChipOperand source;
     private final OnChipOperand destination;
+    private final int rowGroups;
+    private final int columnGroups;
 
-    private PassThrough(CoreUnits units, OnChipOperand source, OnChipOperand destination) {
+    private PassThrough(CoreUnits units, OnChipOperand source, OnChipOperand destination, PeOperands.MatMul in) {
         super(units, List.of(source), List.of(destination));
         this.source = source;
         this.destination = destination;
+        this.rowGroups = in.rowGroup();
+        this.columnGroups = in.colGroup();
     }
 
     static PassThrough of(PeOperands.MatMul in, OperandBinder binder) {
         OnChipOperand source = binder.tensor(in.src(), in.inDtype(), in.rows());
         OnChipOperand destination = binder.tensor(in.dst(), in.inDtype(), in.cols());
         MatrixMultiply.check(source, destination);
-        return new PassThrough(binder.units(), source, destination);
+        return new PassThrough(binder.units(), source, destination, in);
     }
 
     @Override
     void compute(CoreUnits units) {
-        MatrixUnit matrix = units.matrix();
+        MatrixUnit matrix = units.array().weights(rowGroups, columnGroups);
         matrix.expect(source.channels(), destination.channels(), source.codec().type());
         int[] rows = chosenRows(units.scratch());
         if (contains(rows, NOT_ONE_HOT)) {
-            multiply(units);
+            multiply(matrix, units.scratch());
             return;
         }
         long[] out = units.scratch().words(0, rows.length);
@@ -50,8 +54,8 @@ final class PassThrough extends ComputeOperation {
     }
 
     /** A moving tile that is no permutation makes an ordinary product, rounded to the element type. */
-    private void multiply(CoreUnits units) {
-        float[][] product = units.matrix().multiply(source, Fp32Part.WHOLE, units.scratch());
+    private void multiply(MatrixUnit matrix, Scratch scratch) {
+        float[][] product = matrix.multiply(source, Fp32Part.WHOLE, scratch);
         for (int m = 0; m < destination.channels(); m++) {
             destination.write(m, product[m]);
         }

@@ -186,6 +186,55 @@ class MatrixTest {
         assertThat(core.get(psum(1, 0), Dtype.INT32, 4)).containsExactly(22, 28, 34, 808);
     }
 
+    private void loadInto(int rowGroups, int columnGroups, double... weights) {
+        core.put(sbuf(0, 0), Dtype.FP16, weights);
+        core.run(
+                Opcode.LDWEIGHTS,
+                new LoadWeights(
+                        0, row3(sbuf(0, 0), 2), Dtype.FP16.code(), 0, 0, 0, 0, 1, 2, rowGroups, columnGroups, 0, 0));
+    }
+
+    private double firstProduct(int rowGroups, int columnGroups) {
+        core.put(MOVING, Dtype.FP16, 1);
+        core.run(
+                Opcode.MATMUL,
+                new MatMul(
+                        row3(MOVING, 1),
+                        Dtype.FP16.code(),
+                        0,
+                        0,
+                        0,
+                        0,
+                        1,
+                        2,
+                        0,
+                        0,
+                        SINGLE,
+                        rowGroups,
+                        columnGroups,
+                        0,
+                        0,
+                        row3(psum(0, 0), 1)));
+        return core.get(psum(0, 0), Dtype.FP32, 1)[0];
+    }
+
+    /** isa.md §4.5: groups are masks of the four 32-wide parts of the array. */
+    @Test
+    void keepsTilesOfTheArraySideBySide() {
+        loadInto(1, 1, 10, 11);
+        loadInto(2, 0xF, 20, 21);
+        loadInto(1, 2, 30, 31);
+        assertThat(firstProduct(1, 1)).isEqualTo(11);
+        assertThat(firstProduct(2, 0xF)).isEqualTo(21);
+        assertThat(firstProduct(2, 1)).as("fewer columns than were loaded").isEqualTo(21);
+        assertThat(firstProduct(1, 2)).isEqualTo(31);
+        loadInto(0xF, 1, 40, 41);
+        assertThat(firstProduct(1, 2)).as("not overwritten").isEqualTo(31);
+        assertThat(firstProduct(0xF, 1)).isEqualTo(41);
+        assertThatThrownBy(() -> firstProduct(1, 1))
+                .hasMessage("no weights are loaded in row groups 0x1 and column groups 0x1");
+    }
+
     @Test
     void refusesWhatIsNotKnown() {
         put(Dtype.FP16);
