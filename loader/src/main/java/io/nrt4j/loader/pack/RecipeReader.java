@@ -35,6 +35,8 @@ import java.util.Optional;
 public final class RecipeReader {
     private static final LogMessage DAMAGED = Refusal.message("read_recipe", "the archive is damaged: %s");
     private static final LogMessage UNREADABLE = Refusal.message("read_recipe", "the payload cannot be read: %s");
+    private static final LogMessage NAMELESS =
+            Refusal.message("read_recipe", "the member at byte %d of the tar has no name that a file could have");
     private static final LogMessage NESTED =
             Refusal.message("read_recipe", "the payload is gzipped %d times, in %d members");
 
@@ -82,6 +84,7 @@ public final class RecipeReader {
         ArchiveListing listing = ArchiveSurvey.of(payload, new ArchiveOptions(LIMITS, ArchiveOptions.NameLocale.UTF_8));
         RecipeReader reader = new RecipeReader(header, payload, listing);
         reader.checkListing();
+        reader.checkNames();
         return new Reading(reader.recipe(file), payload, listing);
     }
 
@@ -117,6 +120,14 @@ public final class RecipeReader {
                 });
         if (listing.filters() > 1 || listing.gzipMembers().size() > 1) {
             throw Refusal.of(NESTED, listing.filters(), listing.gzipMembers().size());
+        }
+    }
+
+    private void checkNames() {
+        for (ArchiveEntry entry : listing.entries()) {
+            if (entry.path().isEmpty() || entry.path().indexOf('\0') >= 0) {
+                throw Refusal.of(NAMELESS, entry.headerOffset());
+            }
         }
     }
 
