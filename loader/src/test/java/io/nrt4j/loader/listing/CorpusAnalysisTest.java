@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -29,8 +30,13 @@ class CorpusAnalysisTest {
         int analysed = 0;
         int exact = 0;
         int known = 0;
+        int outputsKnown = 0;
         for (Path neff : Corpus.neffs().toList()) {
             try (CorpusProgram program = CorpusProgram.open(neff)) {
+                Optional<List<OutputLint.UnwrittenOutput>> gaps =
+                        OutputLint.of(program.definitions(), program.inPlace());
+                gaps.ifPresent(g -> g.forEach(gap -> problems.add(neff.getFileName() + " " + gap.text())));
+                outputsKnown += gaps.isPresent() ? 1 : 0;
                 for (Definition definition : program.definitions()) {
                     String where = neff.getFileName() + " " + definition.name();
                     ProgramInspection found = ProgramLint.inspect(definition, program.definitions());
@@ -49,8 +55,9 @@ class CorpusAnalysisTest {
             }
         }
         System.out.printf(
-                "%d graphs: %d problems; %d cores analysed: all end, %d in any order; %d with all accesses known%n",
-                graphs, problems.size(), analysed, exact, known);
+                "%d graphs: %d problems; %d cores analysed: all end, %d in any order; %d with all accesses known;"
+                        + " %d files whose outputs are written in full%n",
+                graphs, problems.size(), analysed, exact, known, outputsKnown);
         assertThat(problems.stream().limit(20)).isEmpty();
         assertThat(analysed).isPositive();
     }

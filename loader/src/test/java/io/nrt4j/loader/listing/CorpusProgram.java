@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A NEFF read up to its definitions. */
 final class CorpusProgram implements AutoCloseable {
@@ -62,6 +64,13 @@ final class CorpusProgram implements AutoCloseable {
 
     List<Definition> definitions() {
         return manifest.definitions();
+    }
+
+    /** Outputs that share the memory of an input. */
+    Set<String> inPlace() {
+        return manifest.graph().mustAlias().values().stream()
+                .flatMap(List::stream)
+                .collect(Collectors.toSet());
     }
 
     @Override

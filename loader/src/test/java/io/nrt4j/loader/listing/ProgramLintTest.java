@@ -34,6 +34,8 @@ import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,7 @@ class ProgramLintTest {
     private int waitForCopy = 1;
     private int copyElements = ROW_BYTES / 4;
     private int storeOffset = 0;
+    private int rows = ROWS;
     private int storeVariable = 2;
     private int copiedSemaphore = COPIED;
 
@@ -70,7 +73,7 @@ class ProgramLintTest {
         return slot(Opcode.PSEUDO_BRANCH_LABEL, Events.NONE, new PseudoOperands.BranchLabel(0));
     }
 
-    private static Instruction transfer(
+    private Instruction transfer(
             int semaphore, Events events, DmaAddress from, int fromStep, DmaAddress to, int toStep) {
         return slot(
                 Opcode.PSEUDO_DMA_DIRECT2D,
@@ -81,12 +84,12 @@ class ProgramLintTest {
                         16,
                         0,
                         from,
-                        new DmaPattern(fromStep, 1, ROWS, 1),
+                        new DmaPattern(fromStep, 1, rows, 1),
                         ROW_BYTES,
                         0,
                         0,
                         to,
-                        new DmaPattern(toStep, 1, ROWS, 1),
+                        new DmaPattern(toStep, 1, rows, 1),
                         ROW_BYTES,
                         Dtype.FP32.code(),
                         Dtype.FP32.code()));
@@ -233,6 +236,55 @@ class ProgramLintTest {
                 .filteredOn(p -> p.severity() == Severity.HARD)
                 .extracting(Problem::text)
                 .anyMatch(text -> text.startsWith("MEMORY_RANGE: src touches bytes 4096 to 233471"));
+    }
+
+    private static Optional<List<OutputLint.UnwrittenOutput>> outputs(
+            Set<String> inPlace, List<Consumer<GraphBuilder>> graphs) {
+        NeffBuilder builder = NeffBuilder.named("outputs").target(Arch.CAYMAN);
+        graphs.forEach(builder::graph);
+        try (ByteSource source = ByteSource.of(builder.toByteArray());
+                NeffListing listing = NeffListing.open(source, ContainerOptions.DEFAULT, Nlog.silent())) {
+            return OutputLint.of(listing.manifests().definitions(), inPlace);
+        }
+    }
+
+    @Test
+    void everyByteOfAnOutputHasToBeWritten() {
+        assertThat(outputs(Set.of(), List.of(kernel())).orElseThrow()).isEmpty();
+        rows = 127;
+        Consumer<GraphBuilder> allButTheLastRow = kernel();
+        assertThat(outputs(Set.of(), List.of(allButTheLastRow)).orElseThrow())
+                .extracting(OutputLint.UnwrittenOutput::text)
+                .containsExactly("OUTPUT: nothing writes byte 65024 of output y, and 512 of its 65536 bytes in all");
+        assertThat(outputs(Set.of("y"), List.of(allButTheLastRow)).orElseThrow())
+                .isEmpty();
+    }
+
+    /** isa.md §8: the cores share the outputs of the same name. */
+    @Test
+    void theCoresOfANeffWriteAnOutputTogether() {
+        rows = 100;
+        Consumer<GraphBuilder> first = kernel();
+        rows = 64;
+        storeOffset = 64 * ROW_BYTES;
+        Consumer<GraphBuilder> second = kernel();
+        assertThat(outputs(Set.of(), List.of(first, second)).orElseThrow()).isEmpty();
+        assertThat(outputs(Set.of(), List.of(second, second)).orElseThrow())
+                .extracting(OutputLint.UnwrittenOutput::firstByte, OutputLint.UnwrittenOutput::missing)
+                .containsExactly(tuple(0L, 64L * ROW_BYTES));
+    }
+
+    @Test
+    void whereAnythingElseMayWriteNothingIsSaid() {
+        rows = 1;
+        Consumer<GraphBuilder> withCustomOperator = kernel().andThen(graph -> graph.program(
+                EngineType.POOL, bytes(start(), label(), slot(Opcode.CUSTOM_OP_HEADER, Events.NONE, opaque()))));
+        assertThat(outputs(Set.of(), List.of(withCustomOperator))).isEmpty();
+    }
+
+    private static Operands opaque() {
+        return Instruction.decode(Slot.create(Opcode.CUSTOM_OP_HEADER), Generation.V3)
+                .operands();
     }
 
     /** A program of noise breaks the same few rules in every slot; of each the first sixteen are told in full. */

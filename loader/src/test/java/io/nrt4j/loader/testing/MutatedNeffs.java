@@ -63,8 +63,13 @@ public final class MutatedNeffs {
             int at = NeffHeader.SIZE + random.nextInt(mutated.length - NeffHeader.SIZE);
             switch (random.nextInt(4)) {
                 case 0 -> mutated[at] = (byte) random.nextInt();
-                case 1 -> System.arraycopy(
-                        original, random.nextInt(original.length - 64), mutated, Math.min(at, mutated.length - 64), 64);
+                case 1 ->
+                    System.arraycopy(
+                            original,
+                            random.nextInt(original.length - 64),
+                            mutated,
+                            Math.min(at, mutated.length - 64),
+                            64);
                 case 2 -> mutated[random.nextInt(NeffHeader.SIZE)] = (byte) random.nextInt();
                 default -> changeDigit(mutated, at);
             }

@@ -18,6 +18,7 @@ import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.container.PayloadDigest;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.listing.OutputLint;
 import io.nrt4j.loader.listing.ProgramInspection;
 import io.nrt4j.loader.listing.ProgramLint;
 import io.nrt4j.loader.listing.SemaphoreUse;
@@ -50,6 +51,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -201,6 +204,16 @@ public final class NeffInspector {
         graphs = found.definitions().stream()
                 .map(d -> graph(d, found.definitions(), members))
                 .toList();
+        OutputLint.of(found.definitions(), inPlace(found)).stream()
+                .flatMap(List::stream)
+                .forEach(o -> warning(o.definition(), o.text()));
+    }
+
+    private static Set<String> inPlace(ManifestInspection found) {
+        return found.graph().stream()
+                .flatMap(g -> g.mustAlias().values().stream())
+                .flatMap(List::stream)
+                .collect(Collectors.toSet());
     }
 
     private static List<TensorView> tensors(Optional<Collection<TensorInfo>> tensors) {

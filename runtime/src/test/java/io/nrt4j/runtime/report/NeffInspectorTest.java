@@ -57,7 +57,8 @@ class NeffInspectorTest {
     @Test
     void smallRealFilesHaveNoError() throws IOException {
         List<String> wrong = new ArrayList<>();
-        for (Path neff : Corpus.neffs().filter(f -> f.toFile().length() < 70_000).toList()) {
+        for (Path neff :
+                Corpus.neffs().filter(f -> f.toFile().length() < 70_000).toList()) {
             NeffInspector.inspect(neff).lint().stream()
                     .filter(l -> l.severity().equals("error"))
                     .forEach(l -> wrong.add(neff.getFileName() + " " + l));
