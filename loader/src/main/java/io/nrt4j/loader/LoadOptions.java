@@ -3,6 +3,7 @@ package io.nrt4j.loader;
 import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.image.CollectiveOptions;
+import io.nrt4j.loader.manifest.Fp8Overrides;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.ucode.UcodeOptions;
 
@@ -17,6 +18,7 @@ import io.nrt4j.loader.ucode.UcodeOptions;
  * @param strict refuses what the runtime tolerates and only lint reports otherwise
  * @param ucode how GPSIMD libraries are treated
  * @param collectives the place among the ranks of a job
+ * @param fp8 what replaces the values of {@code fp8_conversion_config} ({@code NEURON_RT_DBG_FP8_*})
  */
 public record LoadOptions(
         RuntimeProfile profile,
@@ -25,7 +27,8 @@ public record LoadOptions(
         boolean allowLegacyNeff,
         boolean strict,
         UcodeOptions ucode,
-        CollectiveOptions collectives) {
+        CollectiveOptions collectives,
+        Fp8Overrides fp8) {
     /** The newest known runtime in an empty environment. */
     public static final LoadOptions DEFAULT = new LoadOptions(
             RuntimeProfile.DEFAULT,
@@ -34,33 +37,38 @@ public record LoadOptions(
             false,
             false,
             UcodeOptions.defaults(),
-            CollectiveOptions.SINGLE);
+            CollectiveOptions.SINGLE,
+            Fp8Overrides.NONE);
 
     public LoadOptions withProfile(RuntimeProfile newProfile) {
-        return new LoadOptions(newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives);
+        return new LoadOptions(newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8);
     }
 
     public LoadOptions withHashCheck(HashCheck check) {
-        return new LoadOptions(profile, check, archive, allowLegacyNeff, strict, ucode, collectives);
+        return new LoadOptions(profile, check, archive, allowLegacyNeff, strict, ucode, collectives, fp8);
     }
 
     public LoadOptions withArchive(ArchiveOptions options) {
-        return new LoadOptions(profile, hashCheck, options, allowLegacyNeff, strict, ucode, collectives);
+        return new LoadOptions(profile, hashCheck, options, allowLegacyNeff, strict, ucode, collectives, fp8);
     }
 
     public LoadOptions withAllowLegacyNeff(boolean allow) {
-        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode, collectives);
+        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode, collectives, fp8);
     }
 
     public LoadOptions withStrict(boolean on) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, on, ucode, collectives);
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, on, ucode, collectives, fp8);
     }
 
     public LoadOptions withUcode(UcodeOptions options) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, options, collectives);
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, options, collectives, fp8);
     }
 
     public LoadOptions withCollectives(CollectiveOptions options) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, options);
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, options, fp8);
+    }
+
+    public LoadOptions withFp8(Fp8Overrides overrides) {
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, overrides);
     }
 }

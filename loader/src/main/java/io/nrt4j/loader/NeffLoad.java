@@ -142,6 +142,7 @@ final class NeffLoad {
                 .withAllowLegacyNeff(options.allowLegacyNeff())
                 .withModelName(header.modelName())
                 .withStrict(options.strict())
+                .withFp8Overrides(options.fp8())
                 .withUcode(UcodeLibraries.step(options.ucode()))
                 .withListener(cascade);
         return ManifestParser.parse(members, manifestOptions, nlog);

@@ -8,13 +8,15 @@ import io.nrt4j.runtime.execution.ExecutionOptions;
  *
  * @param options timeout and numerical reports
  * @param everyRankAlone {@code NEURON_RT_DBG_CC_FORCE_SINGLE_RANK_RG}
+ * @param bounds which accesses beyond a bound count
  */
-record ExecutionSettings(ExecutionOptions options, boolean everyRankAlone) {
+record ExecutionSettings(ExecutionOptions options, boolean everyRankAlone, BoundReports bounds) {
     static ExecutionSettings of(RuntimeConfiguration configuration) {
         return new ExecutionSettings(
                 ExecutionOptions.DEFAULT
                         .withTimeout(configuration.executionTimeout())
                         .withFailOnNan(configuration.failsOnNan()),
-                configuration.number("NEURON_RT_DBG_CC_FORCE_SINGLE_RANK_RG") != 0);
+                configuration.number("NEURON_RT_DBG_CC_FORCE_SINGLE_RANK_RG") != 0,
+                BoundReports.of(configuration));
     }
 }

@@ -5,6 +5,7 @@ import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.image.CollectiveOptions;
+import io.nrt4j.loader.manifest.Fp8Overrides;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.loader.variable.ScratchpadSettings;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -48,7 +50,27 @@ public record RuntimeConfiguration(Map<String, String> variables) {
                 .withAllowLegacyNeff(number("NEURON_RT_ALLOW_LEGACY_NEFF") != 0)
                 .withHashCheck(flag("NEURON_RT_VALIDATE_HASH") ? HashCheck.STRICT : HashCheck.OFF)
                 .withUcode(UcodeOptions.defaults().withEnvironment(variables))
-                .withCollectives(CollectiveOptions.SINGLE.withNop(number("NEURON_RT_DBG_CC_NOP") != 0));
+                .withCollectives(CollectiveOptions.SINGLE.withNop(number("NEURON_RT_DBG_CC_NOP") != 0))
+                .withFp8(fp8Overrides());
+    }
+
+    /** Only variables that are set replace a value. Source: manifest.md §7.5. */
+    private Fp8Overrides fp8Overrides() {
+        return new Fp8Overrides(
+                override("NEURON_RT_DBG_FP8_RANGE_EXT"),
+                exponent("NEURON_RT_DBG_FP8_EMAX_E4M3"),
+                exponent("NEURON_RT_DBG_FP8_EMAX_E5M2"),
+                override("NEURON_RT_DBG_OCP_FP8_SAT"),
+                override("NEURON_RT_DBG_FP8_SIS"),
+                override("NEURON_RT_DBG_FP8_SNS"));
+    }
+
+    private Optional<Boolean> override(String name) {
+        return given(name).map(value -> value != 0);
+    }
+
+    private OptionalInt exponent(String name) {
+        return given(name).map(value -> OptionalInt.of(value.intValue())).orElse(OptionalInt.empty());
     }
 
     /** The configured logical-core size, if a variable says one. */

@@ -88,6 +88,13 @@ final class ExecutionRecipes {
                                 + " out-of-bound access.",
                         "NMGR:dlr_infer Inference completed with err: 1006. mode->h_nn=1001, start_nc=0, nc_count=1"),
                 run(
+                        "X-bounds-off",
+                        "nrt-api.md §6 B",
+                        "the same copy with the check of bounds off, which runs",
+                        NRT_SUCCESS,
+                        RecipeMachine.DEFAULT.with("NEURON_RT_DBG_DISABLE_DGE_BOUND_CHECK", "1"),
+                        ExecutionRecipes::beyondBound),
+                run(
                         "X-timeout",
                         "errors.md §8, §9 R13; exec.md §4.1",
                         "let POOL wait for a semaphore that nobody raises",

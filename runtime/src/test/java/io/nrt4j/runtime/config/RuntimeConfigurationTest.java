@@ -3,12 +3,18 @@ package io.nrt4j.runtime.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nrt4j.hal.InstanceType;
+import io.nrt4j.hal.Arch;
+import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.manifest.Fp8ConversionConfig;
+import io.nrt4j.loader.pack.NeffBuilder;
+import io.nrt4j.loader.pack.TensorType;
 import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.loader.testing.TestLoad;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -50,6 +56,32 @@ class RuntimeConfigurationTest {
                 .isEqualTo(HashCheck.STRICT);
         assertThat(configuration.loadOptions(RuntimeProfile.DEFAULT).allowLegacyNeff())
                 .isTrue();
+    }
+
+    /** manifest.md §7.5: a variable replaces one value of the block; the others stay. */
+    @Test
+    void fp8VariablesReplaceValuesOfTheDefinition() {
+        byte[] neff = NeffBuilder.named("fp8.neff")
+                .target(Arch.CAYMAN)
+                .graph(graph -> graph.input("x", TensorType.FLOAT32, 32)
+                        .output("y", TensorType.FLOAT32, 32)
+                        .definition(definition -> definition
+                                .putObject("fp8_conversion_config")
+                                .put("fp8_range_extension", true)
+                                .put("emax_fp8_e4m3", 8)
+                                .put("emax_fp8_e5m2", 15)
+                                .put("ocp_sat", true)
+                                .put("fp8_sis", false)
+                                .put("fp8_sns", false)))
+                .toByteArray();
+        RuntimeConfiguration configuration = new RuntimeConfiguration(
+                Map.of("NEURON_RT_DBG_FP8_EMAX_E4M3", "7", "NEURON_RT_DBG_FP8_SNS", "1"));
+        try (TestLoad device = new TestLoad(
+                        InstanceType.TRN2_3XLARGE, 1, configuration.loadOptions(RuntimeProfile.DEFAULT));
+                LoadedModel model = device.load(neff)) {
+            assertThat(model.manifest().definitions().get(0).fp8())
+                    .contains(new Fp8ConversionConfig(true, 7, 15, true, false, true));
+        }
     }
 
     @Test
