@@ -118,8 +118,10 @@ final class ExecutionRequest implements AutoCloseable {
             return broken.get();
         }
         try {
-            Optional<ExecutionReport> report =
-                    call.session().runs().run(model, bindings).map(model.settings().bounds()::of);
+            Optional<ExecutionReport> report = call.session()
+                    .runs()
+                    .run(model, bindings)
+                    .map(model.settings().bounds()::of);
             if (report.isEmpty()) {
                 log(call, model).hang();
                 return NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES;

@@ -2,8 +2,8 @@ package io.nrt4j.runtime.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.Arch;
+import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogLevel;
@@ -74,10 +74,10 @@ class RuntimeConfigurationTest {
                                 .put("fp8_sis", false)
                                 .put("fp8_sns", false)))
                 .toByteArray();
-        RuntimeConfiguration configuration = new RuntimeConfiguration(
-                Map.of("NEURON_RT_DBG_FP8_EMAX_E4M3", "7", "NEURON_RT_DBG_FP8_SNS", "1"));
-        try (TestLoad device = new TestLoad(
-                        InstanceType.TRN2_3XLARGE, 1, configuration.loadOptions(RuntimeProfile.DEFAULT));
+        RuntimeConfiguration configuration =
+                new RuntimeConfiguration(Map.of("NEURON_RT_DBG_FP8_EMAX_E4M3", "7", "NEURON_RT_DBG_FP8_SNS", "1"));
+        try (TestLoad device =
+                        new TestLoad(InstanceType.TRN2_3XLARGE, 1, configuration.loadOptions(RuntimeProfile.DEFAULT));
                 LoadedModel model = device.load(neff)) {
             assertThat(model.manifest().definitions().get(0).fp8())
                     .contains(new Fp8ConversionConfig(true, 7, 15, true, false, true));
