@@ -38,17 +38,12 @@ class CheckedExecutionTest {
         return Stream.of(FILES).map(cases::get);
     }
 
-    /** One with registers and indirection too, whose inputs take long to make. */
-    static Stream<GoldenCase> someMore() {
-        return Stream.concat(some(), CaymanFiles.small().filter(c -> c.file().equals("nkimoe-v6b")));
-    }
-
     static Stream<GoldenCase> all() {
         return Stream.concat(CaymanFiles.small(), CaymanFiles.large());
     }
 
     @ParameterizedTest
-    @MethodSource("someMore")
+    @MethodSource("some")
     void readsNothingUninitialisedAndRacesNowhere(GoldenCase file) {
         ExecutionOptions checked = OPTIONS.withChecks(EnumSet.allOf(MachineCheck.class));
         assertThat(file.run(checked.withSchedule(() -> Schedule.random(0)))).isEqualTo(file.digest());
