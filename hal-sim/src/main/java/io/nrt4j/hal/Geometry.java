@@ -166,7 +166,8 @@ public record Geometry(
             0,
             0,
             new Hbm(2, 4, 4 * GIB, 0, 0),
-            sbuf(96 * KIB, 96 * KIB),
+            // hal.md §2.1 says 256 KiB between partitions; all real programs of v1 step 128 KiB.
+            sbuf(128 * KIB, 96 * KIB, 96 * KIB),
             new Psum(64, (int) (16 * KIB), (int) (8 * KIB), 4, MIB),
             new Dma(3, 12, 16, 128, 1024, 0, 0),
             new Sync(32, 256, 65535),
@@ -224,7 +225,11 @@ public record Geometry(
     }
 
     private static Sbuf sbuf(long activeBytes, long usableBytes) {
-        return new Sbuf(128, (int) (256 * KIB), (int) activeBytes, (int) usableBytes, 32 * MIB);
+        return sbuf(256 * KIB, activeBytes, usableBytes);
+    }
+
+    private static Sbuf sbuf(long stride, long activeBytes, long usableBytes) {
+        return new Sbuf(128, (int) stride, (int) activeBytes, (int) usableBytes, 32 * MIB);
     }
 
     private static Psum psumOfV2AndLater() {
