@@ -178,6 +178,7 @@ final class NeffLoad {
             return timer.run(LoadStage.STAGE, () -> {
                 variables.write();
                 images.write();
+                images.runPinnedQueues(core.device().bus(), nlog);
                 installUcode(ucode, core);
                 return new LoadedModel(modelId, manifest, core, variables, images, parsed.retain(), scope.commit());
             });

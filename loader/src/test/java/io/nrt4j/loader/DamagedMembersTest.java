@@ -139,7 +139,8 @@ class DamagedMembersTest {
                 "yousef-stream_256k_fd1k",
                 "dlc-tiny-gpt2-cc2.14.227-5f50ca",
                 "dlc-tf-simple-x-cc2.4.0",
-                "dlc-tf-simple-inf1-cc1.6.13"
+                "dlc-tf-simple-inf1-cc1.6.13",
+                "dlc-mxnet-mlp-inf1-cc1.3.7"
             })
     void manyDamagedMembers(String name) throws IOException {
         run(name, LONG_RUN);

@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.dma.DmaSide;
+import io.nrt4j.hal.memory.Bus;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.manifest.DmaQueue;
 import java.util.List;
 import java.util.OptionalLong;
@@ -119,6 +121,16 @@ public final class CoreProgram {
         for (EngineImage image : images) {
             writer.write(image.address(), image.content());
         }
+    }
+
+    /**
+     * Brings the weights of pinned queues into the state buffer, after all memory is written.
+     *
+     * @throws io.nrt4j.loader.diagnostics.LoadException for a block that does anything else
+     */
+    void runPinnedQueues(Bus bus, Nlog nlog) {
+        PinnedQueues pinned = new PinnedQueues(bus, nlog);
+        plan.queues().forEach(pinned::run);
     }
 
     private static void writeRings(StaticQueue queue, int engine, long one, Writer writer) {

@@ -1,5 +1,7 @@
 package io.nrt4j.loader.image;
 
+import io.nrt4j.hal.memory.Bus;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.image.CoreProgram.Writer;
 import java.util.List;
 
@@ -32,5 +34,14 @@ public final class ModelImages {
         for (int graph = 0; graph < programs.size(); graph++) {
             programs.get(graph).write(writers.get(graph));
         }
+    }
+
+    /**
+     * Does what happens once, at load: the transfers of pinned queues. Everything must be written.
+     *
+     * @throws io.nrt4j.loader.diagnostics.LoadException for a transfer that cannot be done
+     */
+    public void runPinnedQueues(Bus bus, Nlog nlog) {
+        programs.forEach(program -> program.runPinnedQueues(bus, nlog));
     }
 }

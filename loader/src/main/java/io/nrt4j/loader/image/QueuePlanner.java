@@ -175,6 +175,7 @@ final class QueuePlanner {
                 queue.owner().orElse(EngineType.SP),
                 queue.semaphores(),
                 new StaticQueue.Rings(m2s, s2m),
+                queue.pinned(),
                 initial);
     }
 

@@ -19,10 +19,17 @@ import java.util.List;
  * @param owner the engine that rings the doorbells and sets the queue up
  * @param semaphores the completion semaphores
  * @param rings where the rings lie
+ * @param isPinned whether its blocks run once, at load
  * @param isInitial whether its rings are in place at load; not so for the further instances of a set
  */
 public record StaticQueue(
-        QueueSet set, DmaRingType type, EngineType owner, List<Integer> semaphores, Rings rings, boolean isInitial) {
+        QueueSet set,
+        DmaRingType type,
+        EngineType owner,
+        List<Integer> semaphores,
+        Rings rings,
+        boolean isPinned,
+        boolean isInitial) {
     public StaticQueue {
         semaphores = List.copyOf(semaphores);
     }
