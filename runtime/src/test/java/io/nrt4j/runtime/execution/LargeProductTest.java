@@ -33,7 +33,7 @@ class LargeProductTest {
         try (CorpusModel model = CorpusModel.load(FILE)) {
             fill(model, "x", i -> bell(i, 1));
             fill(model, "y", i -> bell(i, 2));
-            model.run(OPTIONS);
+            run(model);
             float[] out = Golden.fp16(model.output());
             SplittableRandom random = new SplittableRandom(3);
             for (int n = 0; n < SAMPLES; n++) {
@@ -49,6 +49,12 @@ class LargeProductTest {
                 assertThat(Float.isNaN(value)).as("an output nobody wrote").isFalse();
             }
         }
+    }
+
+    private static void run(CorpusModel model) {
+        double seconds = model.run(OPTIONS).elapsed().toNanos() / 1e9;
+        double operations = 2.0 * model.tensors().outputs().get(0).size() / Short.BYTES * INNER;
+        System.out.printf("%s: %.1f s, %.1f GFLOP/s on one thread%n", FILE, seconds, operations / seconds / 1e9);
     }
 
     private static double product(int row, int column) {
@@ -75,7 +81,7 @@ class LargeProductTest {
         try (CorpusModel model = CorpusModel.load(FILE)) {
             fill(model, "x", Golden.v(1, 3, -1));
             fill(model, "y", Golden.v(2, 3, -1));
-            model.run(OPTIONS);
+            run(model);
             assertThat(Golden.digest(model.output())).isEqualTo(CaymanFiles.MATMUL_LARGE);
         }
     }
