@@ -35,6 +35,8 @@ import java.util.List;
 final class ExecutionRecipes {
     private static final String PROCESS_ERRORS = "TDRV:exec_request_process_errors ";
     private static final String FATAL = "(FATAL-RT-UNDEFINED-STATE) ";
+    private static final String NO_STATUS =
+            "TDRV:exec_consume_tpb_status_notifications Missing infer_status notification: ";
     private static final String EXECUTE = "nrt_execute";
     private static final String IN_CATALOGUE = "errors.md §8";
     private static final int SEMAPHORE = 100;
@@ -105,6 +107,22 @@ final class ExecutionRecipes {
                                 + " baseline.neff, waiting for execution completion notification",
                         "NMGR:kmgr_exec Failed to execute model: 10001, error: 5",
                         "NRT:nrt_execute_repeat Failed to execute model baseline.neff with status 5"),
+                run(
+                        "X-timeout-2022",
+                        "errors.md §8",
+                        "let POOL wait for a semaphore that nobody raises, under a runtime of 2022",
+                        NRT_TIMEOUT,
+                        RecipeMachine.DEFAULT.under("2.9"),
+                        ExecutionRecipes::waiting,
+                        NO_STATUS + "(end:0)",
+                        NO_STATUS + "(end:1)",
+                        NO_STATUS + "(end:2)",
+                        NO_STATUS + "(end:3)",
+                        NO_STATUS + "(end:4)",
+                        "TDRV:exec_consume_infer_status_notifications " + FATAL
+                                + "inference timeout (30000 ms) on Neuron Device 0 NC 0, waiting for execution completion"
+                                + " notification",
+                        "NMGR:dlr_infer Inference completed with err: 5"),
                 run(
                         "X-event",
                         "errors.md §8, §9 R14; exec.md §6",
@@ -259,7 +277,10 @@ final class ExecutionRecipes {
     }
 
     private static byte[] waiting() {
-        return BaselineNeff.withProgram(synchronise(Events.waitFor(WaitMode.SEM_GT_IMM, SEMAPHORE, 0)));
+        Slot wait = synchronise(Events.waitFor(WaitMode.SEM_GT_IMM, SEMAPHORE, 0));
+        return BaselineNeff.builder(Arch.CAYMAN, graph -> graph.program(EngineType.POOL, wait.toBytes()))
+                .header(fields -> fields.featureBits(0))
+                .toByteArray();
     }
 
     private static Slot setEvent() {
