@@ -1,5 +1,8 @@
 package io.nrt4j.runtime.c;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * The logical cores that the runtime took at its start.
  *
@@ -10,6 +13,11 @@ package io.nrt4j.runtime.c;
 record CoreRange(int first, int count, int logicalCoreSize) {
     int last() {
         return first + count - 1;
+    }
+
+    /** The logical cores, numbered over the instance. */
+    List<Integer> numbers() {
+        return IntStream.rangeClosed(first, last()).boxed().toList();
     }
 
     /** Whether the runtime has a logical core of this number, counted from its first. */

@@ -1,7 +1,6 @@
 package io.nrt4j.runtime.c;
 
 import io.nrt4j.loader.diagnostics.LogMessage;
-import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.runtime.c.ExecutionRequest.Mode;
 import io.nrt4j.runtime.execution.ExecutionLog;
@@ -25,25 +24,33 @@ final class ExecutionCalls {
             @Nullable NrtTensorSet inputs,
             @Nullable NrtTensorSet outputs,
             int repeat) {
-        Nlog nlog = library.nlog();
-        NrtStatus status = library.reported(function, model == null ? 0 : model.vnc(), nlog, call -> {
-            if (call.session().isFake()) {
-                return NrtStatus.NRT_SUCCESS;
-            }
-            if (repeat > 1) {
-                throw call.fail(NrtStatus.NRT_INVALID, HOST_LOOP);
-            }
-            return execute(
-                    call, ModelCalls.require(call, model), TensorSets.own(call, inputs), TensorSets.own(call, outputs));
-        });
-        boolean ran = status != NrtStatus.NRT_SUCCESS
-                && model != null
-                && library.guard().state() == RuntimeState.INIT
-                && ExecutionLog.namesModel(library.profile());
-        if (ran) {
-            nlog.log(EXECUTE_FAILED, model.name(), status.code());
+        int vnc = model == null ? 0 : model.vnc();
+        return library.reported(
+                function,
+                vnc,
+                library.nlog(),
+                call -> execute(call, model, inputs, outputs, repeat),
+                (call, status) -> {
+                    if (model != null && ExecutionLog.namesModel(library.profile())) {
+                        call.nlog().log(EXECUTE_FAILED, model.name(), status.code());
+                    }
+                });
+    }
+
+    private static NrtStatus execute(
+            ApiCall call,
+            @Nullable NrtModel model,
+            @Nullable NrtTensorSet inputs,
+            @Nullable NrtTensorSet outputs,
+            int repeat) {
+        if (call.session().isFake()) {
+            return NrtStatus.NRT_SUCCESS;
         }
-        return status;
+        if (repeat > 1) {
+            throw call.fail(NrtStatus.NRT_INVALID, HOST_LOOP);
+        }
+        return execute(
+                call, ModelCalls.require(call, model), TensorSets.own(call, inputs), TensorSets.own(call, outputs));
     }
 
     private static NrtStatus execute(ApiCall call, NrtModel model, NrtTensorSet inputs, NrtTensorSet outputs) {

@@ -11,10 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The block that {@code nrt_infodump} prints, one record per line. Source: errors.md §2. */
-final class InfoDump {
+public final class InfoDump {
     private static final String HEAD = "Neuron runtime information - please include in any support request:";
     private static final String CUT_HERE = "------------->8------------[ cut here ]------------>8-------------";
     private static final String CUT_TO_HERE = "-------------8<-----------[ cut to here ]-----------8<------------";
@@ -29,18 +28,24 @@ final class InfoDump {
     private final HostFacts host;
     private final SimulatedDriver driver;
 
-    InfoDump(RuntimeProfile profile, HostFacts host, SimulatedDriver driver) {
+    /** The block of a runtime on a machine. */
+    public InfoDump(RuntimeProfile profile, HostFacts host, SimulatedDriver driver) {
         this.profile = profile;
         this.host = host;
         this.driver = driver;
     }
 
-    /** The form after a call that failed. */
-    void failed(
+    /**
+     * Prints the form after a call that failed.
+     *
+     * @param vnc the logical core of the call
+     * @param cores the logical cores that the runtime has; none before it has any
+     */
+    public void failed(
             NrtStatus status,
             String function,
             int vnc,
-            Optional<CoreRange> cores,
+            List<Integer> cores,
             RuntimeConfiguration configuration,
             Nlog nlog) {
         String failure = "Failure: " + status.name() + " in " + function + "()";
@@ -49,14 +54,14 @@ final class InfoDump {
 
     /** The form after {@code nrt_init}. */
     void started(CoreRange cores, RuntimeConfiguration configuration, Nlog nlog) {
-        print(LogLevel.INFO, Optional.empty(), 0, Optional.of(cores), configuration, nlog);
+        print(LogLevel.INFO, Optional.empty(), 0, cores.numbers(), configuration, nlog);
     }
 
     private void print(
             LogLevel level,
             Optional<String> failure,
             int vnc,
-            Optional<CoreRange> cores,
+            List<Integer> cores,
             RuntimeConfiguration configuration,
             Nlog nlog) {
         for (String line : lines(failure, vnc, cores, configuration)) {
@@ -65,7 +70,7 @@ final class InfoDump {
     }
 
     private List<String> lines(
-            Optional<String> failure, int vnc, Optional<CoreRange> cores, RuntimeConfiguration configuration) {
+            Optional<String> failure, int vnc, List<Integer> cores, RuntimeConfiguration configuration) {
         RuntimeIdentity identity = RuntimeIdentity.of(profile);
         List<String> lines = new ArrayList<>();
         lines.add(HEAD);
@@ -88,16 +93,10 @@ final class InfoDump {
                 + driver.version().map(SimulatedDriver.Version::text).orElse("unknown") + "\n");
         failure.ifPresent(lines::add);
         lines.add("LNC: " + vnc);
-        lines.add("Visible cores: " + cores.map(InfoDump::numbers).orElse(""));
+        lines.add("Visible cores: " + cores.stream().map(String::valueOf).collect(Collectors.joining(", ")));
         lines.add("Environment:");
         configuration.neuronVariables().forEach((name, value) -> lines.add("    " + name + "=" + value));
         lines.add(CUT_TO_HERE);
         return lines;
-    }
-
-    private static String numbers(CoreRange cores) {
-        return IntStream.rangeClosed(cores.first(), cores.last())
-                .mapToObj(Integer::toString)
-                .collect(Collectors.joining(", "));
     }
 }

@@ -7,8 +7,9 @@ import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.SimulatedDriver;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -24,6 +25,7 @@ final class Library {
     private final LogSink sink;
     private final InfoDump infoDump;
     private final StateGuard guard = new StateGuard();
+    private volatile boolean coalescesErrors;
     private int worstDumped;
 
     Library(
@@ -79,7 +81,25 @@ final class Library {
     }
 
     private NrtStatus gated(String function, Nlog nlog, Function<ApiCall, NrtStatus> body) {
-        return guard.run(function, nlog, call -> status(() -> body.apply(call)));
+        return logged(function, nlog, inner -> guard.run(function, inner, call -> status(() -> body.apply(call))));
+    }
+
+    /** Whether the errors of a call come out as one record, from now on. */
+    void coalesceErrors(boolean on) {
+        coalescesErrors = on;
+    }
+
+    /** Makes a call whose errors may come out as one record. */
+    <T> T logged(String function, Nlog nlog, Function<Nlog, T> body) {
+        if (!coalescesErrors) {
+            return body.apply(nlog);
+        }
+        ErrorStack errors = new ErrorStack(nlog::log);
+        try {
+            return body.apply(new Nlog(errors));
+        } finally {
+            errors.finish(function);
+        }
     }
 
     private static NrtStatus status(Supplier<NrtStatus> body) {
@@ -98,27 +118,47 @@ final class Library {
      * @param vnc the logical core of the call; below 0 for none
      */
     NrtStatus reported(String function, int vnc, Nlog nlog, Function<ApiCall, NrtStatus> body) {
-        return guard.run(function, nlog, call -> {
-            boolean dumps = true;
-            NrtStatus status;
-            try {
-                status = body.apply(call);
-            } catch (CallFailedException e) {
-                status = e.status();
-                dumps = e.isWorthADump();
-            } catch (LoadException e) {
-                status = e.status();
-            }
-            if (dumps && status != NrtStatus.NRT_SUCCESS) {
-                dump(
-                        status,
-                        function,
-                        Math.max(vnc, 0),
-                        Optional.of(call.session().cores()),
-                        nlog);
-            }
-            return status;
-        });
+        return reported(function, vnc, nlog, body, (call, status) -> {});
+    }
+
+    /**
+     * As above.
+     *
+     * @param last comes after the infodump of a call that failed
+     */
+    NrtStatus reported(
+            String function,
+            int vnc,
+            Nlog nlog,
+            Function<ApiCall, NrtStatus> body,
+            BiConsumer<ApiCall, NrtStatus> last) {
+        return logged(
+                function,
+                nlog,
+                inner -> guard.run(function, inner, call -> {
+                    boolean dumps = true;
+                    NrtStatus status;
+                    try {
+                        status = body.apply(call);
+                    } catch (CallFailedException e) {
+                        status = e.status();
+                        dumps = e.isWorthADump();
+                    } catch (LoadException e) {
+                        status = e.status();
+                    }
+                    if (status != NrtStatus.NRT_SUCCESS) {
+                        if (dumps) {
+                            dump(
+                                    status,
+                                    function,
+                                    Math.max(vnc, 0),
+                                    call.session().cores().numbers(),
+                                    inner);
+                        }
+                        last.accept(call, status);
+                    }
+                    return status;
+                }));
     }
 
     /** As {@link #reported(String, int, Nlog, Function)}, of a function that either throws or succeeds. */
@@ -138,7 +178,7 @@ final class Library {
     }
 
     /** Within one process only a worse status than the last one is worth another dump. */
-    void dump(NrtStatus status, String function, int vnc, Optional<CoreRange> cores, Nlog nlog) {
+    void dump(NrtStatus status, String function, int vnc, List<Integer> cores, Nlog nlog) {
         synchronized (infoDump) {
             if (StatusPriority.rank(status) <= worstDumped) {
                 return;

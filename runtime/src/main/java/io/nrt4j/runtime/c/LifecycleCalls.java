@@ -6,6 +6,7 @@ import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.VisibleCores;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +25,12 @@ final class LifecycleCalls {
     private LifecycleCalls() {}
 
     static NrtStatus init(Library library) {
-        Nlog nlog = library.nlog();
         RuntimeConfiguration configuration = library.configuration();
+        library.coalesceErrors(configuration.coalescesErrors());
+        return library.logged("nrt_init", library.nlog(), nlog -> init(library, configuration, nlog));
+    }
+
+    private static NrtStatus init(Library library, RuntimeConfiguration configuration, Nlog nlog) {
         nlog.log(
                 INIT_IN,
                 configuration.rootCommunicator().orElse(""),
@@ -40,7 +45,7 @@ final class LifecycleCalls {
             });
         } catch (CallFailedException e) {
             status = e.status();
-            library.dump(status, "nrt_init", 0, Optional.empty(), nlog);
+            library.dump(status, "nrt_init", 0, List.of(), nlog);
         }
         nlog.log(INIT_OUT, status.code());
         return status;

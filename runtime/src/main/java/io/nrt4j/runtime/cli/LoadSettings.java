@@ -13,7 +13,10 @@ import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.VisibleCores;
 import io.nrt4j.runtime.log.ConsoleLog;
+import io.nrt4j.runtime.log.LogRules;
 import io.nrt4j.runtime.log.NlogFormat;
+import io.nrt4j.runtime.log.RuntimeLog;
+import io.nrt4j.runtime.log.SystemLog;
 import io.nrt4j.runtime.report.FittingDevice;
 import io.nrt4j.runtime.report.ReportedLoad;
 import java.io.PrintStream;
@@ -144,13 +147,13 @@ final class LoadSettings {
         return new ReportedLoad(loadOptions(), this::fittingDevice, sink);
     }
 
-    /** The runtime's console, at the level that the environment asks for. */
+    /** The runtime's log as the environment asks for it; all of the console's part on one stream. */
     LogSink console(PrintStream stream) {
-        return new ConsoleLog(
-                stream,
-                environment().consoleLevel(),
-                new NlogFormat(profile.timestampDigits()),
-                Boolean.getBoolean("nrt4j.terminal"));
+        ConsoleLog.Stream console = new ConsoleLog.Stream(stream, Boolean.getBoolean("nrt4j.terminal"));
+        return new RuntimeLog(
+                LogRules.of(environment()),
+                new ConsoleLog(console, console, new NlogFormat(profile.timestampDigits())),
+                SystemLog.local());
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.nrt4j.runtime.log;
 
 import io.nrt4j.loader.diagnostics.LogRecord;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -23,18 +25,39 @@ public record NlogFormat(int fractionDigits) {
     private static final DateTimeFormatter WITH_MILLISECONDS =
             DateTimeFormatter.ofPattern("yyyy-MMM-dd HH:mm:ss.'0'SSS", Locale.ENGLISH);
     private static final int FUNCTION_WIDTH = 40;
+    private static final int MAX_BYTES = 1023;
 
     /** One record as one line, without the final line feed. */
     public String line(LogRecord record, LocalDateTime when, long pid, long tid) {
+        return (fractionDigits == 6 ? WITH_MICROSECONDS : WITH_MILLISECONDS).format(when) + " "
+                + lineWithoutTime(record, pid, tid);
+    }
+
+    /** The same for sinks that have a clock of their own. */
+    public static String lineWithoutTime(LogRecord record, long pid, long tid) {
         StringBuilder out = new StringBuilder(128);
-        out.append((fractionDigits == 6 ? WITH_MICROSECONDS : WITH_MILLISECONDS).format(when))
-                .append(' ');
         padLeft(out, Long.toString(pid), 5).append(':');
         padRight(out, Long.toString(tid), 5).append(' ');
         padLeft(out, record.level().name(), 5).append(' ');
         padLeft(out, record.module(), 5).append(':');
         padRight(out, record.function(), FUNCTION_WIDTH);
         return out.append(record.message()).toString();
+    }
+
+    /**
+     * What a sink of bytes prints of a text: 1023 bytes of each line.
+     *
+     * <p>Of each line, not of a record: published memory tables are records of several kilobytes (memory.md §9.1).
+     */
+    public static byte[] cut(String text) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(text.length());
+        String separator = "";
+        for (String line : text.split("\n", -1)) {
+            byte[] bytes = (separator + line).getBytes(StandardCharsets.UTF_8);
+            out.write(bytes, 0, Math.min(bytes.length, MAX_BYTES + separator.length()));
+            separator = "\n";
+        }
+        return out.toByteArray();
     }
 
     private static StringBuilder padLeft(StringBuilder out, String text, int width) {
