@@ -2,6 +2,8 @@ package io.nrt4j.runtime;
 
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.diagnostics.LoadException;
+import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogSink;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.manifest.NrtDtype;
@@ -16,8 +18,14 @@ import io.nrt4j.runtime.c.NrtTensorSet;
 import io.nrt4j.runtime.c.Out;
 import io.nrt4j.runtime.c.TensorPlacement;
 import io.nrt4j.runtime.c.VncMemoryStats;
+import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.SimulatedDriver;
+import io.nrt4j.runtime.log.ConsoleLog;
+import io.nrt4j.runtime.log.LogRules;
+import io.nrt4j.runtime.log.NlogFormat;
+import io.nrt4j.runtime.log.RuntimeLog;
 import io.nrt4j.runtime.log.Slf4jLog;
+import io.nrt4j.runtime.log.SystemLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,9 +131,37 @@ public final class NrtRuntime implements AutoCloseable {
 
     /** Loads a NEFF; the source may be closed once this returns. */
     public Model load(ByteSource neff, int core) {
-        long start = System.nanoTime();
         Out<NrtModel> handle = new Out<>();
-        call("nrt_load", () -> library.nrt_load(neff, core, -1, handle));
+        return loaded("nrt_load", handle, () -> library.nrt_load(neff, core, -1, handle));
+    }
+
+    /**
+     * Loads a NEFF as one rank of several.
+     *
+     * <p>Ranks of a job meet in their collectives, so that their requests must run at the same time: on threads of their
+     * own, or with {@link Model#executeAsync}.
+     *
+     * @param rank from 0
+     * @param ranks ranks of the job
+     */
+    public Model loadRank(Path neff, int core, int rank, int ranks) throws IOException {
+        try (ByteSource source = ByteSource.open(neff)) {
+            return loadRank(source, core, rank, ranks);
+        }
+    }
+
+    /** As above; the source may be closed once this returns. */
+    public Model loadRank(ByteSource neff, int core, int rank, int ranks) {
+        Out<NrtModel> handle = new Out<>();
+        return loaded(
+                "nrt_load_collectives",
+                handle,
+                () -> library.nrt_load_collectives(neff, core, -1, rank, ranks, handle));
+    }
+
+    private Model loaded(String function, Out<NrtModel> handle, Supplier<NrtStatus> load) {
+        long start = System.nanoTime();
+        call(function, load);
         Out<List<NrtTensorInfo>> tensors = new Out<>();
         call("nrt_get_model_tensor_info", () -> library.nrt_get_model_tensor_info(handle.get(), tensors));
         Model model = new Model(this, handle.get(), tensors.get());
@@ -167,7 +203,12 @@ public final class NrtRuntime implements AutoCloseable {
         long start = System.nanoTime();
         NrtTensorSet in = setOf(inputs);
         NrtTensorSet out = setOf(outputs);
-        call("nrt_execute", () -> library.nrt_execute(handle, in, out));
+        try {
+            call("nrt_execute", () -> library.nrt_execute(handle, in, out));
+        } finally {
+            destroy(in);
+            destroy(out);
+        }
         listener.executed(model, Duration.ofNanos(System.nanoTime() - start));
     }
 
@@ -180,6 +221,12 @@ public final class NrtRuntime implements AutoCloseable {
         return set.get();
     }
 
+    private void destroy(NrtTensorSet set) {
+        Out<NrtTensorSet> out = new Out<>();
+        out.set(set);
+        release("nrt_destroy_tensor_set", () -> library.nrt_destroy_tensor_set(out));
+    }
+
     void unload(NrtModel handle) {
         release("nrt_unload", () -> library.nrt_unload(handle));
     }
@@ -190,17 +237,21 @@ public final class NrtRuntime implements AutoCloseable {
 
     void call(String function, Supplier<NrtStatus> call) {
         try {
-            log.run(function, call);
+            log.run(function, () -> stageOf(function), call);
         } catch (NrtException e) {
             listener.failed(e);
             throw e;
         }
     }
 
+    private Optional<LoadStage> stageOf(String function) {
+        return function.startsWith("nrt_load") ? library.lastLoadFailure().map(LoadException::stage) : Optional.empty();
+    }
+
     /** Gives something back, unless the runtime did it already when it was closed. */
     void release(String function, Supplier<NrtStatus> call) {
         try {
-            log.run(function, call);
+            log.run(function, () -> stageOf(function), call);
         } catch (NrtException e) {
             boolean gone = e.status() == NrtStatus.NRT_UNINITIALIZED || e.status() == NrtStatus.NRT_CLOSED;
             if (!gone) {
@@ -249,6 +300,22 @@ public final class NrtRuntime implements AutoCloseable {
             environment.clear();
             environment.putAll(variables);
             return this;
+        }
+
+        /**
+         * Prints the log as the real library does, where and as much as {@code NEURON_RT_LOG_*} of the environment says;
+         * to be called after the environment and the version were set.
+         *
+         * @param terminal whether the process's streams are a terminal, which turns colours on
+         */
+        public Builder nativeLog(boolean terminal) {
+            return log(new RuntimeLog(
+                    LogRules.of(new RuntimeConfiguration(environment)),
+                    new ConsoleLog(
+                            new ConsoleLog.Stream(System.out, terminal),
+                            new ConsoleLog.Stream(System.err, terminal),
+                            new NlogFormat(profile.timestampDigits())),
+                    SystemLog.local()));
         }
 
         /** Receives the runtime's log; SLF4J if nothing is said. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.container.ByteSource;
+import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.manifest.NrtDtype;
@@ -15,6 +16,7 @@ import io.nrt4j.runtime.config.SimulatedDriver;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -138,6 +140,46 @@ class NrtRuntimeTest {
             assertThat((file.length - 12) % 64).isZero();
             assertThat(other.writeNpy(file).readFloats()).containsExactly(1, 2, 3, 4, 5, 6);
             assertThatThrownBy(() -> other.writeNpy(new byte[20])).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void aFailedLoadKnowsItsStage() {
+        byte[] newer = AllReduceModel.toByteArray();
+        newer[24] = 3;
+        try (ByteSource source = ByteSource.of(newer)) {
+            assertThatThrownBy(() -> runtime.load(source, 0)).isInstanceOfSatisfying(NrtException.class, e -> {
+                assertThat(e.status()).isEqualTo(NrtStatus.NRT_UNSUPPORTED_NEFF_VERSION);
+                assertThat(e.stage()).contains(LoadStage.CONTAINER);
+            });
+        }
+        assertThatThrownBy(() -> runtime.allocate("t", 0, 1L << 50, NrtDtype.INT8, List.of()))
+                .isInstanceOfSatisfying(
+                        NrtException.class, e -> assertThat(e.stage()).isEmpty());
+    }
+
+    /** exec.md §8.1, with one rank waiting for the other. */
+    @Test
+    void ranksMeet() {
+        try (ByteSource source = ByteSource.of(AllReduceModel.toByteArray());
+                Model first = runtime.loadRank(source, 0, 0, 2);
+                Model second = runtime.loadRank(source, 1, 1, 2);
+                TensorMap firstInputs = first.allocateInputs();
+                TensorMap secondInputs = second.allocateInputs()) {
+            float[] ones = new float[32];
+            Arrays.fill(ones, 1);
+            firstInputs.get("input").writeFloats(ones);
+            Arrays.fill(ones, 10);
+            secondInputs.get("input").writeFloats(ones);
+            Arrays.fill(ones, 11);
+            for (int request = 0; request < 3; request++) {
+                CompletableFuture<TensorMap> waiting = first.executeAsync(firstInputs.tensors());
+                try (TensorMap mine = second.execute(secondInputs.tensors());
+                        TensorMap other = waiting.join()) {
+                    assertThat(mine.get("output").readFloats()).isEqualTo(ones);
+                    assertThat(other.get("output").readFloats()).isEqualTo(ones);
+                }
+            }
         }
     }
 

@@ -1,9 +1,11 @@
 package io.nrt4j.runtime.c;
 
+import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogSink;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.runtime.config.SimulatedDriver;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -64,6 +66,14 @@ public final class LibNrt
     /** Tensors that are allocated; 0 outside of INIT. */
     public int openTensors() {
         return library.guard().peek(Session::tensors).orElse(0);
+    }
+
+    /**
+     * How the load failed that was this thread's last call: the stage, beside the status that the C API returns. Empty
+     * after any other call that may print an infodump.
+     */
+    public Optional<LoadException> lastLoadFailure() {
+        return library.lastFailure();
     }
 
     /** Makes the library what a forked child process has of it; there is no way back. */

@@ -9,6 +9,7 @@ import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.SimulatedDriver;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -26,6 +27,10 @@ final class Library {
     private final InfoDump infoDump;
     private final StateGuard guard = new StateGuard();
     private volatile boolean coalescesErrors;
+
+    @SuppressWarnings("ThreadLocalUsage") // libraries in one JVM share nothing
+    private final ThreadLocal<LoadException> lastFailure = new ThreadLocal<>();
+
     private int worstDumped;
 
     Library(
@@ -136,29 +141,32 @@ final class Library {
                 function,
                 nlog,
                 inner -> guard.run(function, inner, call -> {
-                    boolean dumps = true;
-                    NrtStatus status;
-                    try {
-                        status = body.apply(call);
-                    } catch (CallFailedException e) {
-                        status = e.status();
-                        dumps = e.isWorthADump();
-                    } catch (LoadException e) {
-                        status = e.status();
+                    Outcome outcome = outcome(call, body);
+                    if (outcome.dumps()) {
+                        List<Integer> cores = call.session().cores().numbers();
+                        dump(outcome.status(), function, Math.max(vnc, 0), cores, inner);
                     }
-                    if (status != NrtStatus.NRT_SUCCESS) {
-                        if (dumps) {
-                            dump(
-                                    status,
-                                    function,
-                                    Math.max(vnc, 0),
-                                    call.session().cores().numbers(),
-                                    inner);
-                        }
-                        last.accept(call, status);
+                    if (outcome.status() != NrtStatus.NRT_SUCCESS) {
+                        last.accept(call, outcome.status());
                     }
-                    return status;
+                    return outcome.status();
                 }));
+    }
+
+    /** How a call ended, and whether the infodump may follow. */
+    private record Outcome(NrtStatus status, boolean dumps) {}
+
+    private Outcome outcome(ApiCall call, Function<ApiCall, NrtStatus> body) {
+        lastFailure.remove();
+        try {
+            NrtStatus status = body.apply(call);
+            return new Outcome(status, status != NrtStatus.NRT_SUCCESS);
+        } catch (CallFailedException e) {
+            return new Outcome(e.status(), e.isWorthADump());
+        } catch (LoadException e) {
+            lastFailure.set(e);
+            return new Outcome(e.status(), true);
+        }
     }
 
     /** As {@link #reported(String, int, Nlog, Function)}, of a function that either throws or succeeds. */
@@ -167,6 +175,11 @@ final class Library {
             body.accept(call);
             return NrtStatus.NRT_SUCCESS;
         });
+    }
+
+    /** How the last load of this thread failed; empty if it did not, or something else came after it. */
+    Optional<LoadException> lastFailure() {
+        return Optional.ofNullable(lastFailure.get());
     }
 
     /** A function without a gate that refuses what it does not like by throwing. */

@@ -23,20 +23,22 @@ class CoalescingTest {
         byte[] newer = NrtFixture.ALL_REDUCE.clone();
         newer[24] = 3;
         assertThat(f.load(newer, new Out<>())).isEqualTo(NrtStatus.NRT_UNSUPPORTED_NEFF_VERSION);
-        assertThat(f.errors())
-                .containsExactly("NLOG:nrt_load nrt_load Generic API Failure\n"
-                        + "\tNMGR:kmgr_load_nn_post_metrics Failed to load NN: x, err: 10\n"
-                        + "\tNEFF:neff_parse NEFF version: 3.0 is not supported, accepted version range: 0.x-2.x\n");
+        assertThat(f.errors()).containsExactly("""
+                        NLOG:nrt_load nrt_load Generic API Failure
+                        \tNMGR:kmgr_load_nn_post_metrics Failed to load NN: x, err: 10
+                        \tNEFF:neff_parse NEFF version: 3.0 is not supported, accepted version range: 0.x-2.x
+                        """);
         assertThat(f.dump()).contains("Failure: NRT_UNSUPPORTED_NEFF_VERSION in nrt_load()");
     }
 
     @Test
     void theLineOfTheApiCarriesTheOthers() {
         assertThat(f.nrt.nrt_execute(f.load(), f.set(), f.set())).isEqualTo(NrtStatus.NRT_INVALID);
-        assertThat(f.errors())
-                .containsExactly("NRT:nrt_execute_repeat Failed to execute model x with status 2\n"
-                        + "\tNMGR:kmgr_exec Failed to execute model: 10001, error: 2\n"
-                        + "\tTDRV:kbl_model_verify_io_tensor_set Missing tensor input in the input set\n");
+        assertThat(f.errors()).containsExactly("""
+                        NRT:nrt_execute_repeat Failed to execute model x with status 2
+                        \tNMGR:kmgr_exec Failed to execute model: 10001, error: 2
+                        \tTDRV:kbl_model_verify_io_tensor_set Missing tensor input in the input set
+                        """);
     }
 
     @Test
