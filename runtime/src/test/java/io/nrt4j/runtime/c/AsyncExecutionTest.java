@@ -8,12 +8,15 @@ import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.manifest.NrtDtype;
 import io.nrt4j.loader.profile.RuntimeProfile;
+import io.nrt4j.loader.testing.Corpus;
 import io.nrt4j.loader.testing.LeakWatch;
 import io.nrt4j.runtime.config.SimulatedDriver;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,6 +28,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class AsyncExecutionTest {
     private static final int FLOATS = 32;
+    private static final int MATRIX_BYTES = 128 * 128 * Short.BYTES;
+    /** Numbers in fp16. */
+    private static final int HALF_ONE = 0x3C00;
+
+    private static final int HALF_TWO = 0x4000;
+    private static final int HALF_512 = 0x6000;
 
     private NrtFixture f = new NrtFixture();
 
@@ -176,6 +185,49 @@ class AsyncExecutionTest {
         Out<List<NrtaError>> errors = new Out<>();
         f.nrt.nrta_error_tracker_get_list(tracker.get(), errors);
         assertThat(errors.get()).containsExactly(new NrtaError(sequence.get(), NrtStatus.NRT_EXEC_COMPLETED_WITH_ERR));
+    }
+
+    /** exec-corpus.md, matmul_small: fp16 ones times twos over 256 elements are 512, however it is run. */
+    @Tag("corpus")
+    @Test
+    void aMatrixProductIsTheSameEachTime() throws Exception {
+        f.started();
+        Out<NrtModel> model = new Out<>();
+        f.load(Files.readAllBytes(Corpus.neff("nkipy-matmul_small.neff")), model);
+        NrtTensorSet tensors = f.tensors(model.get(), TensorPlacement.DEVICE);
+        writeHalves(tensor(tensors, "x"), HALF_ONE);
+        writeHalves(tensor(tensors, "y"), HALF_TWO);
+        for (int i = 0; i < 2; i++) {
+            assertThat(f.nrt.nrt_execute(model.get(), tensors, tensors)).isEqualTo(NrtStatus.NRT_SUCCESS);
+            assertProduct(tensor(tensors, "output0"));
+        }
+        NrtaStatus first = new NrtaStatus();
+        NrtaStatus second = new NrtaStatus();
+        Out<Long> sequence = new Out<>();
+        f.nrt.nrta_execute_schedule(model.get(), tensors, tensors, 0, first, new Out<>());
+        f.nrt.nrta_execute_schedule(model.get(), tensors, tensors, 0, second, sequence);
+        await(sequence.get());
+        assertThat(first.value()).contains(NrtStatus.NRT_SUCCESS);
+        assertThat(second.value()).contains(NrtStatus.NRT_SUCCESS);
+        assertProduct(tensor(tensors, "output0"));
+    }
+
+    private void writeHalves(NrtTensor tensor, int bits) {
+        int size = (int) f.nrt.nrt_tensor_get_size(tensor);
+        ByteBuf bytes = Unpooled.buffer(size, size);
+        for (int i = 0; i < size; i += Short.BYTES) {
+            bytes.setShortLE(i, bits);
+        }
+        f.nrt.nrt_tensor_write(tensor, bytes, 0, size);
+    }
+
+    /** Checks all elements and wipes them. */
+    private void assertProduct(NrtTensor output) {
+        ByteBuf bytes = Unpooled.wrappedBuffer(f.read(output, MATRIX_BYTES));
+        for (int i = 0; i < MATRIX_BYTES; i += Short.BYTES) {
+            assertThat(bytes.getShortLE(i)).isEqualTo((short) HALF_512);
+        }
+        f.nrt.nrt_tensor_memset(output, 0, 0, MATRIX_BYTES);
     }
 
     /** exec.md §7.2 and nrt-api.md §1.2, with in = [1, 2, ...] and [10, 20, ...] on two ranks. */
