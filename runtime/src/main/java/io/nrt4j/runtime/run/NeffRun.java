@@ -1,10 +1,12 @@
 package io.nrt4j.runtime.run;
 
+import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.loader.manifest.GraphNode;
 import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.runtime.execution.ExecutionException;
 import io.nrt4j.runtime.execution.ExecutionLog;
@@ -80,6 +82,7 @@ public final class NeffRun {
             }
             double loadMs = (System.nanoTime() - start) / NANOS_PER_MILLI;
             try {
+                requireNoHostCode(ranks.models().get(0));
                 requireMemory(ranks);
                 Comparisons expected = new Comparisons(ranks, request.references());
                 InputFiller filler = new InputFiller(ranks, request.inputs());
@@ -94,6 +97,19 @@ public final class NeffRun {
                 log.ended(FIRST_MODEL, e.status());
                 return report(ranks, e.status(), STAGE_EXECUTE, e.getMessage());
             }
+        }
+    }
+
+    /** inf1 compilers could leave a part of a model to native code for the host ({@code cpu.so}). Source: exec.md §1 item 5. */
+    private static void requireNoHostCode(LoadedModel model) {
+        String nodes = model.manifest().graph().nodes().stream()
+                .filter(GraphNode::isCpuNode)
+                .map(node -> node.name() + " (" + String.join(", ", node.outputNames()) + ")")
+                .collect(Collectors.joining(", "));
+        if (!nodes.isEmpty()) {
+            throw new BadTensorException(
+                    "the NEFF leaves these nodes to native code on the host, which the emulator does not run: "
+                            + nodes);
         }
     }
 
