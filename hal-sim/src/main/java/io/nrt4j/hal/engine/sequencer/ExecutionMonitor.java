@@ -60,7 +60,11 @@ public interface ExecutionMonitor {
      */
     default void took(Actor actor, Actor owner, int stream, long end) {}
 
-    /** An actor that is no sequencer begins a step that moves bytes. */
+    /**
+     * An actor that is no sequencer begins a step that moves bytes.
+     *
+     * @param what the kind of step; {@code copy} moves bytes as they are, in the order in which it reads them
+     */
     default void transferring(Actor actor, String what) {}
 
     /** That step is over. */

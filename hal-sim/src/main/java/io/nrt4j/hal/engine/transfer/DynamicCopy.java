@@ -62,7 +62,7 @@ final class DynamicCopy implements Operation {
 
         @Override
         public String describe() {
-            return "copy";
+            return operands.inDtype() == operands.outDtype() ? COPY : "cast";
         }
 
         @Override

@@ -7,6 +7,9 @@ interface TransferTask {
     /** Bytes of a piece: large enough to cost little, small enough that a watchdog is heard. */
     int PIECE = 1 << 20;
 
+    /** What moves bytes as they are does; see {@link #describe}. */
+    String COPY = "copy";
+
     /** What it does, for traces. */
     String describe();
 

@@ -63,12 +63,13 @@ class UninitialisedReadsTest {
         try (TestMachine bench = new TestMachine(CHECKED)) {
             long data = bench.hbm(TestMachine.DATA);
             bench.machine().undefine(0, data + 4096, 64);
-            bench.program(EngineType.SP, copy(data, bench.sbuf(0, 0)), copy(data + 4096, bench.sbuf(0, 64)));
+            bench.program(EngineType.SP, copy(data, bench.sbuf(0, 0)), copy(data + 4096, bench.sbuf(0, 64)))
+                    .program(EngineType.DVE, Slots.await(8, 32), Slots.copy(0, 0x200, Dtype.FP32, 32, 1));
             MachineFaultException fault = catchThrowableOfType(MachineFaultException.class, bench::run);
             assertThat(fault.kind()).isEqualTo(FaultKind.UNINITIALISED);
             assertThat(fault)
-                    .hasMessageContaining("HBM 0 (0x%x)".formatted(data + 4096))
-                    .hasMessageContaining("dynamic DMA of SP");
+                    .hasMessageContaining("SBUF of core 0, partition 0, byte 0x40")
+                    .hasMessageContaining("engine DVE");
         }
     }
 
