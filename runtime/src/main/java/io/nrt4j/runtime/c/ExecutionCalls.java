@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class ExecutionCalls {
     private static final LogMessage HOST_LOOP =
             LogMessage.error("NRT", "nrt_execute_repeat", "Supports for loops on the host is deprecated");
-    private static final LogMessage EXECUTE_FAILED =
-            LogMessage.error("NRT", "nrt_execute_repeat", "Failed to execute model %s with status %d");
 
     private ExecutionCalls() {}
 
@@ -31,8 +29,8 @@ final class ExecutionCalls {
                 library.nlog(),
                 call -> execute(call, model, inputs, outputs, repeat),
                 (call, status) -> {
-                    if (model != null && ExecutionLog.namesModel(library.profile())) {
-                        call.nlog().log(EXECUTE_FAILED, model.name(), status.code());
+                    if (model != null) {
+                        ExecutionLog.callFailed(call.nlog(), library.profile(), model.name(), status);
                     }
                 });
     }

@@ -97,7 +97,8 @@ final class CheckCommand implements Callable<Integer> {
             List<Future<LoadReport>> running = files.stream()
                     .map(file -> pool.submit(() -> {
                         // Many files at once would interleave their lines: the log of each is in its report.
-                        LoadReport report = settings.reportedLoad(r -> {}).run(file, 1);
+                        LoadReport report = settings.reportedLoad(r -> {}, (status, function, cores) -> {})
+                                .run(file, 1);
                         progress.step(file.toString());
                         return report;
                     }))

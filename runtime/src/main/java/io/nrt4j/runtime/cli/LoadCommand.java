@@ -2,13 +2,8 @@ package io.nrt4j.runtime.cli;
 
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.diagnostics.LogSink;
-import io.nrt4j.loader.diagnostics.Nlog;
-import io.nrt4j.loader.diagnostics.NrtStatus;
-import io.nrt4j.runtime.c.HostFacts;
-import io.nrt4j.runtime.c.InfoDump;
 import io.nrt4j.runtime.config.MachineConditions;
 import io.nrt4j.runtime.config.SimulatedDriver;
-import io.nrt4j.runtime.config.TargetPeek;
 import io.nrt4j.runtime.report.LoadReport;
 import io.nrt4j.runtime.report.ReportedStart;
 import java.io.IOException;
@@ -86,31 +81,8 @@ final class LoadCommand implements Callable<Integer> {
         if (refused.isPresent()) {
             return refused.get();
         }
-        LoadReport report = settings.reportedLoad(console).run(file, repeat);
-        if (!report.loaded() && !isAborted(report)) {
-            printInfoDump(report, console);
-        }
-        return report;
-    }
-
-    /** An assertion ends the process; nobody is left to print then, not even that the load has failed. */
-    private static boolean isAborted(LoadReport report) {
-        return report.stage() != null
-                && report.log().stream().noneMatch(r -> r.message().startsWith("Failed to load NN"));
-    }
-
-    /** What {@code nrt_load} prints behind the lines of a failure. Source: errors.md §2, §3. */
-    private void printInfoDump(LoadReport report, LogSink console) {
-        InstanceType type = Optional.ofNullable(settings.instance).orElse(TargetPeek.FALLBACK);
-        int core = report.placed().map(LoadReport.DeviceView::logicalCore).orElseGet(settings::firstCore);
-        new InfoDump(settings.profile, HostFacts.current(), machine(type))
-                .failed(
-                        NrtStatus.fromCode(report.status()).orElse(NrtStatus.NRT_FAILURE),
-                        "nrt_load",
-                        0,
-                        List.of(core),
-                        settings.environment(),
-                        new Nlog(console));
+        CommandInfoDump dump = new CommandInfoDump(settings, this::machine, console);
+        return settings.reportedLoad(console, dump::failed).run(file, repeat);
     }
 
     private ReportedStart start() {

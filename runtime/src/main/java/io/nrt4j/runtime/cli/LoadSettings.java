@@ -17,6 +17,7 @@ import io.nrt4j.runtime.log.LogRules;
 import io.nrt4j.runtime.log.NlogFormat;
 import io.nrt4j.runtime.log.RuntimeLog;
 import io.nrt4j.runtime.log.SystemLog;
+import io.nrt4j.runtime.report.FailedCall;
 import io.nrt4j.runtime.report.FittingDevice;
 import io.nrt4j.runtime.report.ReportedLoad;
 import java.io.PrintStream;
@@ -143,8 +144,8 @@ final class LoadSettings {
     }
 
     /** A load of one file with these settings. */
-    ReportedLoad reportedLoad(LogSink sink) {
-        return new ReportedLoad(loadOptions(), this::fittingDevice, sink);
+    ReportedLoad reportedLoad(LogSink sink, FailedCall failedCall) {
+        return new ReportedLoad(loadOptions(), this::fittingDevice, sink, failedCall);
     }
 
     /** The runtime's log as the environment asks for it; all of the console's part on one stream. */

@@ -2,8 +2,10 @@ package io.nrt4j.runtime.cli;
 
 import io.nrt4j.hal.engine.check.MachineCheck;
 import io.nrt4j.hal.engine.machine.Schedule;
+import io.nrt4j.loader.diagnostics.LogSink;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
+import io.nrt4j.runtime.config.SimulatedDriver;
 import io.nrt4j.runtime.execution.ExecutionOptions;
 import io.nrt4j.runtime.run.NeffRun;
 import io.nrt4j.runtime.run.RunArgumentException;
@@ -145,7 +147,12 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         try (RunProgress progress = new RunProgress(err)) {
             RunRequest watched = request.withExecution(request.execution().withProgress(progress::steps));
-            return new NeffRun(watched, new Nlog(settings.console(System.err)), note -> err.println("nrt4j: " + note))
+            LogSink console = settings.console(System.err);
+            return new NeffRun(
+                            watched,
+                            new Nlog(console),
+                            note -> err.println("nrt4j: " + note),
+                            new CommandInfoDump(settings, SimulatedDriver::of, console)::failed)
                     .run();
         } catch (RunArgumentException e) {
             throw usage(e.getMessage());

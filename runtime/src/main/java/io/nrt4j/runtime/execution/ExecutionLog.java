@@ -69,6 +69,8 @@ public final class ExecutionLog {
             LogMessage.error("NMGR", DLR_INFER, "Inference completed with err: %d. mode->h_nn=%u, lnc=%d");
     private static final LogMessage EXEC_FAILED =
             LogMessage.error("NMGR", "kmgr_exec", "Failed to execute model: %u, error: %d");
+    private static final LogMessage CALL_FAILED =
+            LogMessage.error("NRT", "nrt_execute_repeat", "Failed to execute model %s with status %d");
 
     private final Nlog nlog;
     private final RuntimeProfile profile;
@@ -202,8 +204,14 @@ public final class ExecutionLog {
         }
     }
 
-    /** Whether {@code nrt_execute_repeat} has a word of its own behind all that. */
-    public static boolean namesModel(RuntimeProfile profile) {
-        return !profile.version().isBefore(2, 27);
+    /**
+     * The line of {@code nrt_execute_repeat}, behind the infodump; 2.26 and older have none. Source: errors.md §2, §8.
+     *
+     * @param model the NEFF's name
+     */
+    public static void callFailed(Nlog nlog, RuntimeProfile profile, String model, NrtStatus status) {
+        if (!profile.version().isBefore(2, 27)) {
+            nlog.log(CALL_FAILED, model, status.code());
+        }
     }
 }

@@ -54,6 +54,11 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
         return (header, members) -> new Placement(choose(header, members).instance(), logicalCore + n);
     }
 
+    /** The number of the logical core on which the first model goes. */
+    public int firstCore() {
+        return logicalCore;
+    }
+
     /** Logical cores from the first one on; 0 before a device was chosen. */
     public int room() {
         return instance == null ? 0 : instance.logicalCores() - logicalCore;

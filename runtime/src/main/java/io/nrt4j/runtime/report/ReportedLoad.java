@@ -9,6 +9,7 @@ import io.nrt4j.loader.diagnostics.LogSink;
 import io.nrt4j.loader.diagnostics.Nlog;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -20,15 +21,19 @@ public final class ReportedLoad {
     private final LoadOptions options;
     private final Function<Nlog, FittingDevice> devices;
     private final LogSink sink;
+    private final FailedCall failedCall;
 
     /**
      * @param devices makes the device; its log receives what is wrong with the choice
      * @param sink receives the log as it is written
+     * @param failedCall receives a load that failed
      */
-    public ReportedLoad(LoadOptions options, Function<Nlog, FittingDevice> devices, LogSink sink) {
+    public ReportedLoad(
+            LoadOptions options, Function<Nlog, FittingDevice> devices, LogSink sink, FailedCall failedCall) {
         this.options = options;
         this.devices = devices;
         this.sink = sink;
+        this.failedCall = failedCall;
     }
 
     /**
@@ -51,11 +56,12 @@ public final class ReportedLoad {
         }
     }
 
-    private static LoadReport runOnce(
+    private LoadReport runOnce(
             Path file, NeffLoader loader, ByteSource source, FittingDevice device, StageTimes times, Nlog nlog) {
         try (LoadedModel model = loader.load(source, device, nlog)) {
             return LoadReporter.loaded(file.toString(), model, device.view().orElseThrow(), times, nlog.records());
         } catch (LoadException e) {
+            failedCall.loadEnded(e, List.of(device.firstCore()));
             return LoadReporter.failed(file.toString(), e, device.view(), times, nlog.records());
         }
     }

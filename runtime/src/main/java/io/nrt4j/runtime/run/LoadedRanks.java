@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * A NEFF loaded once per rank on neighbouring logical cores of one instance, each with its tensors. Owns instance,
@@ -135,6 +136,14 @@ final class LoadedRanks implements AutoCloseable {
     /** The tensors of a rank. */
     ModelTensors tensors(int rank) {
         return tensors.get(rank);
+    }
+
+    /** The numbers of the logical cores: at least that of the first rank. */
+    List<Integer> cores() {
+        int first = device.firstCore();
+        return IntStream.range(first, first + Math.max(1, models.size()))
+                .boxed()
+                .toList();
     }
 
     Optional<DeviceView> device() {

@@ -15,6 +15,7 @@ import io.nrt4j.runtime.execution.ExecutionReport;
 import io.nrt4j.runtime.execution.ModelExecutor;
 import io.nrt4j.runtime.execution.ModelTensors;
 import io.nrt4j.runtime.execution.TensorBindings;
+import io.nrt4j.runtime.report.FailedCall;
 import io.nrt4j.runtime.report.LoadReport.DeviceView;
 import io.nrt4j.runtime.run.RunReport.ComparisonView;
 import io.nrt4j.runtime.run.RunReport.ExecutionView;
@@ -36,6 +37,7 @@ public final class NeffRun {
     /** The handle that a runtime gives to the first model it loads. Source: exec.md §5. */
     private static final int FIRST_MODEL = 10001;
 
+    private static final String EXECUTE = "nrt_execute";
     private static final String STAGE_INPUTS = "inputs";
     private static final String STAGE_EXECUTE = "execute";
     private static final int SPARE_GIBIBYTES = 2;
@@ -45,6 +47,7 @@ public final class NeffRun {
     private final RunRequest request;
     private final Nlog nlog;
     private final Consumer<String> notes;
+    private final FailedCall failedCall;
     private List<InputView> inputs = List.of();
     private List<OutputView> outputs = List.of();
     private @Nullable ExecutionView execution;
@@ -56,11 +59,13 @@ public final class NeffRun {
      *
      * @param nlog receives the runtime's log
      * @param notes receives what a person should know that is no error
+     * @param failedCall receives what the runtime prints its infodump after
      */
-    public NeffRun(RunRequest request, Nlog nlog, Consumer<String> notes) {
+    public NeffRun(RunRequest request, Nlog nlog, Consumer<String> notes, FailedCall failedCall) {
         this.request = request;
         this.nlog = nlog;
         this.notes = notes;
+        this.failedCall = failedCall;
     }
 
     /**
@@ -76,6 +81,7 @@ public final class NeffRun {
             try {
                 ranks.load(neff);
             } catch (LoadException e) {
+                failedCall.loadEnded(e, ranks.cores());
                 return report(ranks, e.status(), e.stage().label(), e.getMessage());
             } catch (ExecutionException e) {
                 return report(ranks, e.status(), STAGE_INPUTS, e.getMessage());
@@ -94,7 +100,7 @@ public final class NeffRun {
             } catch (ExecutionException e) {
                 ExecutionLog log = log(ranks);
                 log.broken(e, request.execution().timeout());
-                log.ended(FIRST_MODEL, e.status());
+                ended(ranks, log, e.status());
                 return report(ranks, e.status(), STAGE_EXECUTE, e.getMessage());
             }
         }
@@ -159,13 +165,23 @@ public final class NeffRun {
     private RunReport finished(LoadedRanks ranks, ExecutionReport result, Comparisons expected) throws IOException {
         ExecutionLog log = log(ranks);
         log.completed(result);
-        log.ended(FIRST_MODEL, result.status());
+        ended(ranks, log, result.status());
         outputs = new OutputCollector(ranks, request.outputs()).collect();
         comparisons = expected.run();
         String message = result.status() == NrtStatus.NRT_SUCCESS
                 ? "NN: " + ranks.models().get(0).name() + ", executed successfully"
                 : "the program came to its end, its outputs are not to be trusted";
         return report(ranks, result.status(), null, message);
+    }
+
+    /** Source: errors.md §2 (order), §8 (cascades). */
+    private void ended(LoadedRanks ranks, ExecutionLog log, NrtStatus status) {
+        log.ended(FIRST_MODEL, status);
+        if (status != NrtStatus.NRT_SUCCESS) {
+            failedCall.ended(status, EXECUTE, ranks.cores());
+            ExecutionLog.callFailed(
+                    nlog, request.load().profile(), ranks.models().get(0).name(), status);
+        }
     }
 
     /** The lines name one model; where several ranks run it is the first. */

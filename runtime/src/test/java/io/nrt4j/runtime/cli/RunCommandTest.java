@@ -226,7 +226,9 @@ class RunCommandTest extends RunCommandFixture {
                 .as("errors.md §8, R31 and later")
                 .anyMatch(line -> line.startsWith("TDRV:(FATAL-RT-UNDEFINED-STATE) execution timeout (600000 ms) on"
                         + " Neuron Device 0 NC 0, model stuck.neff"))
-                .endsWith("NMGR:Failed to execute model: 10001, error: 5");
+                .endsWith(
+                        "NMGR:Failed to execute model: 10001, error: 5",
+                        "NRT:Failed to execute model stuck.neff with status 5");
     }
 
     /** PE sums x over the ranks of one group into y. Slots: container.md §14; the builder numbers SB, x, y from 0. */
