@@ -10,7 +10,10 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Ring lengths (dma.md §4), doorbell words (§1, §6), descriptors (§5.3), template pointers (§4). */
+/**
+ * Ring lengths (dma.md §4), doorbell words (§1, §6), descriptors (§5.3), template pointers (§4), order and completion of
+ * blocks (exec-corpus.md §3).
+ */
 class RingsTest {
     @Test
     void shortRingsAreAllOfOneLength() {
@@ -100,6 +103,49 @@ class RingsTest {
         assertThat(whole.first() && whole.last()).isTrue();
         assertThat(whole.ringId()).isEqualTo(1);
         assertThatThrownBy(() -> UdmaDescriptor.destination(0, 65537)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** The last dimension is the outermost loop, on each side by itself. Source: exec-corpus.md §3 item 2. */
+    @Test
+    void aCopyOfThreeDimensionsNestsItsSourceFromTheLast() {
+        StridedPattern source = new StridedPattern(0x1000, 4, List.of(2L, 3L), List.of(0x100L, 0x10L));
+        StridedPattern destination = new StridedPattern(0x2000, 4, List.of(6L), List.of(8L));
+        TransferBlock block = new TransferBlock(0, "", List.of(new Transfer.Copy(source, destination)), List.of());
+        Rings rings = Rings.of(new QueueSet("q", 0, 1, List.of(block)), 0);
+        assertThat(rings.sources).containsExactly(0x1000L, 0x1100L, 0x1010L, 0x1110L, 0x1020L, 0x1120L);
+        assertThat(rings.destinations).containsExactly(0x2000L, 0x2008L, 0x2010L, 0x2018L, 0x2020L, 0x2028L);
+    }
+
+    /** Each queue adds one, behind the last of a block's descriptors. Source: exec-corpus.md §3 items 5 and 7. */
+    @Test
+    void aBlockOfSeveralDescriptorsCompletesOnce() {
+        long semaphore = 0x9000;
+        StridedPattern runs = new StridedPattern(0x1000, 4, List.of(16L), List.of(64L));
+        List<Transfer> transfers = Collections.nCopies(3, new Transfer.Copy(runs, runs.at(0x2000)));
+        Completion completion = new Completion(Completion.Kind.SEMAPHORE, 8, semaphore);
+        QueueSet set = new QueueSet("q", 0, 16, List.of(new TransferBlock(0, "", transfers, List.of(completion))));
+        for (int engine = 0; engine < 16; engine++) {
+            long run = 0x2000 + 64L * engine;
+            assertThat(Rings.of(set, engine).destinations).containsExactly(run, run, run, semaphore);
+        }
+    }
+
+    /** The addresses in the two rings of an engine, in order. */
+    private record Rings(List<Long> sources, List<Long> destinations) {
+        static Rings of(QueueSet set, int engine) {
+            ByteBuf m2s = Unpooled.buffer();
+            ByteBuf s2m = Unpooled.buffer();
+            set.writeRings(engine, 0x8000, m2s, s2m);
+            return new Rings(addresses(m2s), addresses(s2m));
+        }
+
+        private static List<Long> addresses(ByteBuf ring) {
+            List<Long> addresses = new ArrayList<>();
+            while (ring.isReadable()) {
+                addresses.add(UdmaDescriptor.decode(ring).address());
+            }
+            return addresses;
+        }
     }
 
     @Test

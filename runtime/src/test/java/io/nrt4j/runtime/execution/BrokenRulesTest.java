@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nrt4j.hal.dma.DmaSide;
 import io.nrt4j.hal.dma.MetaDescriptor;
+import io.nrt4j.hal.dma.StridedPattern;
+import io.nrt4j.hal.dma.Transfer;
+import io.nrt4j.hal.dma.Transfer.Copy;
+import io.nrt4j.hal.dma.TransferBlock;
 import io.nrt4j.hal.dma.UdmaDescriptor;
 import io.nrt4j.hal.engine.machine.Schedule;
 import io.nrt4j.hal.isa.AccessPattern;
@@ -16,6 +20,8 @@ import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.isa.WaitMode;
 import io.nrt4j.hal.memory.LittleEndian;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -29,7 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The rules that were found by breaking them: a program that is read as if the rule did not hold gives something else.
  *
- * <p>Source: exec-corpus.md §6, isa.md §0.1. What the same files give by the rules is {@link GoldenOutputTest}'s.
+ * <p>Source: exec-corpus.md §6, isa.md §0.1. What the same files give by the rules is {@link GoldenOutputTest}'s; the
+ * rules that only sunda files show are {@link BrokenSundaRulesTest}'s.
  */
 @Tag("corpus")
 class BrokenRulesTest {
@@ -66,6 +73,8 @@ class BrokenRulesTest {
                 new Broken("transpose descriptors copied flat", CONV_FP16, p -> p.rings(DmaSide.M2S, r -> flat(r, 2))),
                 new Broken("transpose descriptors copied flat", CONV_FP32, p -> p.rings(DmaSide.M2S, r -> flat(r, 4))),
                 new Broken("tiles in reverse order", CONV_FP32, p -> p.rings(DmaSide.S2M, BrokenRulesTest::tiles)),
+                new Broken("source nested the other way", CONV_FP16, p -> p.blocks(b -> nested(b, false))),
+                new Broken("source nested the other way", POOL, p -> p.blocks(b -> nested(b, false))),
                 new Broken("casts keep the integer's bits", TRANSPOSE, p -> p.rings(DmaSide.M2S, BrokenRulesTest::raw)),
                 new Broken("no column reversal", MATMUL, p -> p.slots(Opcode.LDWEIGHTS, BrokenRulesTest::forwards)),
                 new Broken("no column reversal", CONV_FP16, p -> p.slots(Opcode.LDWEIGHTS, BrokenRulesTest::forwards)),
@@ -127,6 +136,13 @@ class BrokenRulesTest {
     @MethodSource("longRules")
     void breaksTheResultOfLongPrograms(Broken rule) {
         assertThat(run(rule, OPTIONS)).isNotEqualTo(digest(rule.file()));
+    }
+
+    /** Both sides in another order move the same bytes. */
+    @Test
+    void theNestingOfBothSidesIsInvisible() {
+        Broken rule = new Broken("both sides nested the other way", CONV_FP16, p -> p.blocks(b -> nested(b, true)));
+        assertThat(run(rule, OPTIONS)).isEqualTo(digest(CONV_FP16));
     }
 
     /** Invisible in order, and with orders that mix all engines. */
@@ -244,6 +260,25 @@ class BrokenRulesTest {
                 start = i + 1;
             }
         }
+    }
+
+    /** The outer dimensions of copies in reverse: of the source, or of both sides. */
+    private static List<TransferBlock> nested(TransferBlock block, boolean bothSides) {
+        List<Transfer> transfers = block.transfers().stream()
+                .map(transfer -> transfer instanceof Copy copy
+                        ? new Copy(
+                                reversed(copy.source()), bothSides ? reversed(copy.destination()) : copy.destination())
+                        : transfer)
+                .toList();
+        return List.of(new TransferBlock(block.id(), block.function(), transfers, block.completions()));
+    }
+
+    private static StridedPattern reversed(StridedPattern pattern) {
+        List<Long> counts = new ArrayList<>(pattern.counts());
+        List<Long> steps = new ArrayList<>(pattern.steps());
+        Collections.reverse(counts);
+        Collections.reverse(steps);
+        return new StridedPattern(pattern.base(), pattern.runBytes(), counts, steps);
     }
 
     /** The bits of the integer 1 in place of those of 1.0. */

@@ -1,8 +1,10 @@
 package io.nrt4j.runtime.execution;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.dma.DescriptorCount;
 import io.nrt4j.hal.dma.DmaSide;
+import io.nrt4j.hal.dma.QueueSet;
 import io.nrt4j.hal.dma.TransferBlock;
 import io.nrt4j.hal.dma.UdmaDescriptor;
 import io.nrt4j.hal.isa.Opcode;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Rewrites a loaded program into what a machine with a broken rule would read in its place, so that the rule's weight
@@ -74,6 +77,45 @@ final class ProgramRewriter {
             }
         }
         return this;
+    }
+
+    /** Fills every ring with other blocks than the set's, which must come to as many descriptors on every engine. */
+    ProgramRewriter blocks(Function<TransferBlock, List<TransferBlock>> rewrite) {
+        for (CoreProgram program : model.images().programs()) {
+            for (StaticQueue queue : program.queues()) {
+                QueueSet set = queue.set();
+                List<TransferBlock> blocks = set.blocks().stream()
+                        .flatMap(block -> rewrite.apply(block).stream())
+                        .toList();
+                if (!blocks.equals(set.blocks())) {
+                    fill(queue, new QueueSet(set.name(), set.index(), set.engines(), blocks));
+                }
+            }
+        }
+        return this;
+    }
+
+    private void fill(StaticQueue queue, QueueSet other) {
+        for (int engine = 0; engine < other.engines(); engine++) {
+            ByteBuf m2s = Unpooled.buffer();
+            ByteBuf s2m = Unpooled.buffer();
+            other.writeRings(engine, constantOne(queue, engine), m2s, s2m);
+            write(queue.rings().address(engine, DmaSide.M2S), m2s);
+            write(queue.rings().address(engine, DmaSide.S2M), s2m);
+        }
+    }
+
+    /** What completions copy: the source of the last descriptor of a block that has one. */
+    private long constantOne(StaticQueue queue, int engine) {
+        long end = 0;
+        for (TransferBlock block : queue.set().blocks()) {
+            end += count(queue, block, engine).m2s();
+            if (!block.completions().isEmpty()) {
+                break;
+            }
+        }
+        List<byte[]> descriptors = read(queue.rings().address(engine, DmaSide.M2S), (int) end);
+        return LittleEndian.getLong(descriptors.get(descriptors.size() - 1), 8);
     }
 
     /** Exchanges neighbouring blocks of a queue set, completions included, where they have as many descriptors. */
@@ -154,6 +196,12 @@ final class ProgramRewriter {
             descriptors.add(descriptor);
         }
         return descriptors;
+    }
+
+    private void write(long ring, ByteBuf descriptors) {
+        byte[] bytes = new byte[descriptors.readableBytes()];
+        descriptors.readBytes(bytes);
+        device.write(ring, bytes, 0, bytes.length);
     }
 
     private void write(long ring, List<byte[]> descriptors) {
