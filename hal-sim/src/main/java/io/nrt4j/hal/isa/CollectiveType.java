@@ -2,7 +2,13 @@ package io.nrt4j.hal.isa;
 
 import java.util.Optional;
 
-/** The collective of {@link Opcode#PSEUDO_TRIGGER_COLLECTIVE} and its successor. Source: exec.md §7.1; 2 is a guess there. */
+/**
+ * The collective of {@link Opcode#PSEUDO_TRIGGER_COLLECTIVE} and its successor.
+ *
+ * <p>What an all-to-all and a permutation by source-target pairs do is known (exec.md §7.2), but neither their codes nor
+ * how an instruction names its set of pairs; a program with another code ends with a fault that names it. Source:
+ * exec.md §7.1, §9; 2 is a guess there.
+ */
 public enum CollectiveType implements WireCode {
     ALL_REDUCE(1),
     REDUCE_SCATTER(2),
