@@ -130,6 +130,7 @@ final class LoadSettings {
                 Optional.ofNullable(logicalCoreSize).or(() -> environment().logicalCoreSize()),
                 firstCore(),
                 models,
+                environment().scratchpad(),
                 nlog);
     }
 

@@ -3,12 +3,14 @@ package io.nrt4j.runtime.report;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.device.DeviceOptions;
 import io.nrt4j.hal.device.Instance;
+import io.nrt4j.hal.memory.ScratchpadConfig;
 import io.nrt4j.loader.Placement;
 import io.nrt4j.loader.PlacementChooser;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.variable.CorePlacement;
+import io.nrt4j.loader.variable.ScratchpadSettings;
 import io.nrt4j.runtime.config.TargetPeek;
 import io.nrt4j.runtime.report.LoadReport.DeviceView;
 import java.util.Optional;
@@ -24,6 +26,7 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
     private final Optional<Integer> logicalCoreSize;
     private final int logicalCore;
     private final int logicalCores;
+    private final ScratchpadSettings scratchpad;
     private final Nlog nlog;
     private @Nullable Instance instance;
 
@@ -34,6 +37,7 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
      * @param logicalCoreSize empty for what the file was compiled for
      * @param logicalCore the logical core on which the first model goes
      * @param logicalCores how many logical cores there should be from the first on
+     * @param scratchpad how scratchpads are paged
      * @param nlog receives what is wrong with a choice
      */
     public FittingDevice(
@@ -41,11 +45,13 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
             Optional<Integer> logicalCoreSize,
             int logicalCore,
             int logicalCores,
+            ScratchpadSettings scratchpad,
             Nlog nlog) {
         this.instanceType = instanceType;
         this.logicalCoreSize = logicalCoreSize;
         this.logicalCore = logicalCore;
         this.logicalCores = logicalCores;
+        this.scratchpad = scratchpad;
         this.nlog = nlog;
     }
 
@@ -77,7 +83,8 @@ public final class FittingDevice implements PlacementChooser, AutoCloseable {
             InstanceType type = instanceType.orElseGet(() -> peek.smallestInstance(logicalCore + logicalCores));
             int size = logicalCoreSize.orElseGet(() -> peek.sizeOn(type));
             CorePlacement.requireSize(type, size, Set.of(), nlog);
-            chosen = new Instance(type, size, DeviceOptions.DEFAULT);
+            ScratchpadConfig paging = scratchpad.resolve(type.arch(), size, nlog);
+            chosen = new Instance(type, size, DeviceOptions.DEFAULT.withScratchpad(paging));
             instance = chosen;
         }
         return new Placement(chosen, logicalCore);
