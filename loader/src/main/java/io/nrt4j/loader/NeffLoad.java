@@ -130,7 +130,8 @@ final class NeffLoad {
         nlog.log(LOADED_MLAOP, graphs);
         cascade.manifestRead(manifest);
         CorePlacement.requireMatch(requiredCoreSize(header), place.instance().logicalCoreSize(), graphs, nlog);
-        LogicalCore core = CorePlacement.find(place.instance(), place.logicalCore(), nlog);
+        LogicalCore core =
+                CorePlacement.find(place.instance(), place.first(), place.count(), place.logicalCore(), nlog);
         CorePlacement.requireCores(core, graphs, nlog);
         cascade.coresFound();
         return stageKelf(parsed, manifest, place, core);

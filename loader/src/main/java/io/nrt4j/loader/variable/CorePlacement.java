@@ -74,15 +74,18 @@ public final class CorePlacement {
     /**
      * The logical core of a number.
      *
-     * @throws LoadException NRT_INVALID for a number that the instance does not have
+     * @param first the first core that may be used, numbered over the instance
+     * @param count how many may be used
+     * @param index the number, counted from the first
+     * @throws LoadException NRT_INVALID for a number that there is none of
      */
-    public static LogicalCore find(Instance instance, int index, Nlog nlog) {
-        if (index < 0 || index >= instance.logicalCores()) {
+    public static LogicalCore find(Instance instance, int first, int count, int index, Nlog nlog) {
+        if (index < 0 || index >= count) {
             nlog.log(NO_CORE, index);
             nlog.log(NO_SHARED_IO);
             throw new LoadException(NrtStatus.NRT_INVALID, LoadStage.VARIABLES, NO_CORE.format(index), nlog.records());
         }
-        return instance.logicalCore(index);
+        return instance.logicalCore(first + index);
     }
 
     /**

@@ -76,16 +76,26 @@ class CorePlacementTest {
     @Test
     void aLogicalCoreThatDoesNotExist() {
         try (StagingFixture trn2 = StagingFixture.trn2()) {
-            assertThat(CorePlacement.find(trn2.instance, 3, nlog).index()).isEqualTo(3);
-            assertThatThrownBy(() -> CorePlacement.find(trn2.instance, 4, nlog))
+            assertThat(CorePlacement.find(trn2.instance, 0, 4, 3, nlog).index()).isEqualTo(3);
+            assertThatThrownBy(() -> CorePlacement.find(trn2.instance, 0, 4, 4, nlog))
                     .isInstanceOf(LoadException.class)
                     .hasMessage("Could not find VNC id 4");
             assertThat(nlog.records())
                     .containsExactly(
                             new LogRecord(LogLevel.ERROR, "TDRV", "db_vtpb_get_mla_and_tpb", "Could not find VNC id 4"),
                             new LogRecord(LogLevel.ERROR, "NMGR", "dlr_kelf_stage", "Failed to create shared io"));
-            assertThatThrownBy(() -> CorePlacement.find(trn2.instance, -1, nlog))
+            assertThatThrownBy(() -> CorePlacement.find(trn2.instance, 0, 4, -1, nlog))
                     .hasMessage("Could not find VNC id -1");
+        }
+    }
+
+    /** nrt-api.md §5: a runtime counts from the first core that it has. */
+    @Test
+    void aLogicalCoreThatBelongsToSomebodyElse() {
+        try (StagingFixture trn2 = StagingFixture.trn2()) {
+            assertThat(CorePlacement.find(trn2.instance, 1, 2, 1, nlog).index()).isEqualTo(2);
+            assertThatThrownBy(() -> CorePlacement.find(trn2.instance, 1, 2, 2, nlog))
+                    .hasMessage("Could not find VNC id 2");
         }
     }
 

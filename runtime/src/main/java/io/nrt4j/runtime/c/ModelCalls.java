@@ -15,6 +15,7 @@ import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +28,6 @@ final class ModelCalls {
             "nrt_load_collectives",
             "API:IN: (start_nc=%d, nc_count=%d, global_device_id=%d, global_device_count=%d)");
     private static final String BAD_COUNT = "vnc_count is deprecated. only use -1.";
-    /** The runtime's own text is not known. */
-    private static final String NO_CORE = "Invalid logical core %d, the runtime has %d";
-
     private static final String TOPOLOGY = "Unsupported topology. Supported number of Neuron Cores is 1, 2, 8, 16 or a"
             + " multiple of 32.  For other configurations, such as multiples of 2, consider using inf2 instances";
     /** The runtime's own text is not known. */
@@ -80,15 +78,16 @@ final class ModelCalls {
         NeffContainer.preflight(neff, call.nlog());
         ByteSource checked = Objects.requireNonNull(neff);
         Session session = call.session();
-        int claimed = session.claim(vnc)
-                .orElseThrow(() -> call.fail(
-                        NrtStatus.NRT_INVALID, NO_CORE, vnc, session.cores().count()));
+        // A core that does not exist is found out when staging; errors.md §6.1 has the published lines.
+        Optional<Integer> claimed = session.claim(vnc);
+        int core = claimed.orElse(vnc);
+        CoreRange cores = session.cores();
         try {
             return session.ranks().load(seat, peers -> {
                 RuntimeConfiguration now = library.configuration();
                 LoadOptions options = now.loadOptions(library.profile());
-                PlacementChooser place = PlacementChooser.fixed(
-                        new Placement(session.instance(), session.cores().first() + claimed));
+                PlacementChooser place =
+                        PlacementChooser.fixed(new Placement(session.instance(), cores.first(), cores.count(), core));
                 LoadedModel loaded = session.loader()
                         .load(
                                 checked,
@@ -96,12 +95,12 @@ final class ModelCalls {
                                 place,
                                 call.nlog());
                 NrtModel model = new NrtModel(
-                        session.newModelId(), claimed, seat, loaded, ExecutionSettings.of(now), session.isFake());
+                        session.newModelId(), core, seat, loaded, ExecutionSettings.of(now), session.isFake());
                 session.register(model);
                 return model;
             });
         } catch (LoadException e) {
-            session.unclaim(claimed);
+            claimed.ifPresent(session::unclaim);
             throw e;
         }
     }

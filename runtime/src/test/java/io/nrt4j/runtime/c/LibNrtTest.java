@@ -201,6 +201,22 @@ class LibNrtTest {
         assertThat(f.dump()).contains("Failure: NRT_INVALID in nrt_execute()");
     }
 
+    /** errors.md §6.1; nrt-api.md §5: what counts are the cores of the runtime, not those of the instance. */
+    @Test
+    void aCoreThatTheRuntimeDoesNotHaveIsFoundOutWhenStaging() {
+        f.with("NEURON_RT_VISIBLE_CORES", "1-2").started();
+        Out<NrtModel> model = new Out<>();
+        assertThat(f.load(NrtFixture.ALL_REDUCE, 2, model)).isEqualTo(NrtStatus.NRT_INVALID);
+        assertThat(model.value()).isEmpty();
+        assertThat(f.errors())
+                .containsExactly(
+                        "TDRV:db_vtpb_get_mla_and_tpb Could not find VNC id 2",
+                        "NMGR:dlr_kelf_stage Failed to create shared io",
+                        "NMGR:kmgr_load_nn_nc Failed to stage graph: kelf-a.json to NeuronCore",
+                        "NMGR:kmgr_load_nn_post_metrics Failed to load NN: x, err: 2");
+        assertThat(f.dump()).contains("Failure: NRT_INVALID in nrt_load()");
+    }
+
     /** nrt-api.md §6 A. */
     @Test
     void theFakeInstanceDoesNothing() {
