@@ -4,8 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nrt4j.hal.Arch;
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.AccessPattern;
+import io.nrt4j.hal.isa.Dtype;
+import io.nrt4j.hal.isa.Events;
+import io.nrt4j.hal.isa.Generation;
+import io.nrt4j.hal.isa.Instruction;
+import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.hal.isa.VectorOperands;
+import io.nrt4j.hal.isa.WaitMode;
+import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,14 +82,15 @@ class RunRecordingTest extends RunCommandFixture {
         long waited = -1;
         for (JsonNode event : trace(copyNeff("x", "y", TensorType.FLOAT32, 64), 0)) {
             JsonNode args = event.path("args");
-            if (args.path("bytes").asLong() == 256 / RINGS) {
+            if (args.path("bytes").asLong() == 256) {
                 transferred = Math.max(transferred, event.path("ts").asLong());
             }
             if (args.path("operands").asText().contains("S[8]>=16")) {
                 waited = event.path("ts").asLong();
             }
         }
-        assertThat(waited).isGreaterThan(transferred).isPositive();
+        assertThat(transferred).as("the packet of the copy").isPositive();
+        assertThat(waited).isGreaterThan(transferred);
     }
 
     @Test
@@ -110,11 +124,60 @@ class RunRecordingTest extends RunCommandFixture {
 
     @Test
     void checksWhatItIsAskedTo() throws IOException {
-        Path neff = copyNeff("x", "y", TensorType.FLOAT32, 4);
-        assertThat(run(neff, "--check", "races,uninitialised", "--json"))
+        assertThat(run(computeNeff("x", RINGS), "--check", "races,uninitialised"))
                 .as(out.toString())
                 .isZero();
-        assertThat(run(neff, "--check", "everything")).isEqualTo(2);
+        assertThat(run(allReduce, "--check", "everything")).isEqualTo(2);
         assertThat(err.toString()).contains("neither races nor uninitialised");
+    }
+
+    /** Nobody has written the scratch variable; a copy carries that along, computing on it does not pass. */
+    @Test
+    void stopsAtAReadOfWhatNothingWrote() throws IOException {
+        Path neff = computeNeff("scratch", RINGS);
+        assertThat(run(neff, "--check", "races")).as(out.toString()).isZero();
+        assertThat(run(neff, "--check", "uninitialised", "--json")).isEqualTo(1);
+        assertThat(json().path("stage").asText()).isEqualTo("execute");
+        assertThat(json().path("message").asText())
+                .contains("nothing has written the byte at SBUF of core 0, partition 0, byte 0x0", "DVE");
+    }
+
+    /** DVE reads where the transfer writes, and does not wait for it. */
+    @Test
+    void stopsAtARace() throws IOException {
+        Path neff = computeNeff("x", 0);
+        assertThat(run(neff)).as(out.toString()).isZero();
+        assertThat(run(neff, "--check", "races", "--json")).isEqualTo(1);
+        assertThat(json().path("stage").asText()).isEqualTo("execute");
+        assertThat(json().path("message").asText()).contains("SBUF of core 0, partition 0", "DVE");
+    }
+
+    /** A NEFF in which POOL brings a variable into the state buffer, and DVE copies it there after so many rings. */
+    private Path computeNeff(String variable, int awaited) throws IOException {
+        byte[] neff = NeffBuilder.named("compute.neff")
+                .target(Arch.CAYMAN)
+                .graph(graph -> graph.input("x", TensorType.FLOAT32, 4)
+                        .output("y", TensorType.FLOAT32, 4)
+                        .virtual("scratch", 16, 0)
+                        .queue(QUEUE, "in", EngineType.POOL, QUEUE_SEMAPHORE)
+                        .copy(EngineType.POOL, QUEUE, 0, QUEUE_SEMAPHORE, variable, "SB", 16)
+                        .program(EngineType.POOL, copyProgram(RINGS))
+                        .program(EngineType.DVE, compute(awaited).toBytes()))
+                .toByteArray();
+        return Files.write(directory.resolve("compute.neff"), neff);
+    }
+
+    private static Slot compute(int awaited) {
+        AccessPattern from = AccessPattern.of(0, new int[] {1, 0, 0, 0}, new int[] {4, 1, 1, 1});
+        AccessPattern to = AccessPattern.of(0x200, new int[] {1, 0, 0, 0}, new int[] {4, 1, 1, 1});
+        int fp32 = Dtype.FP32.code();
+        Slot slot = Slot.create(Opcode.COPY);
+        Instruction.of(
+                        Generation.V3,
+                        Opcode.COPY,
+                        Events.NONE,
+                        new VectorOperands.TensorReduce(from, fp32, fp32, 1, 0, 0, 0, 0, to))
+                .encode(slot);
+        return slot.setWait(WaitMode.SEM_GE_IMM, QUEUE_SEMAPHORE, awaited);
     }
 }
