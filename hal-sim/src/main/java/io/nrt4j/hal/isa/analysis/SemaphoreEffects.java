@@ -9,8 +9,6 @@ import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.UpdateMode;
 import io.nrt4j.hal.isa.WaitMode;
 import io.nrt4j.hal.isa.check.ProgramFacts;
-import io.nrt4j.hal.isa.check.ProgramFacts.Block;
-import io.nrt4j.hal.isa.check.ProgramFacts.BlockKey;
 import io.nrt4j.hal.isa.check.ProgramFacts.QueueKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,11 +78,10 @@ final class SemaphoreEffects {
         } else if (slot.operands() instanceof DmaOperands.Indirect1d o) {
             addCompletion(o.semaphore(), o.increment(), updates);
         } else if (slot.operands() instanceof PseudoOperands.DmaTrigger o) {
-            Block block = facts.blocks().get(new BlockKey(engine, o.queue().text(), o.block()));
-            if (block != null) {
+            facts.block(engine, o).ifPresent(block -> {
                 block.semaphore().ifPresent(s -> addCompletion(s, block.increment(), updates));
                 block.event().ifPresent(e -> add(UpdateMode.EVT_SET_COMPLETE, e, 0, updates));
-            }
+            });
         } else if (slot.operands() instanceof DmaOperands.MemcpyFullIndirect) {
             facts.queuesOf(engine).stream()
                     .filter(q ->

@@ -12,7 +12,6 @@ import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.analysis.ByteMap.Partitions;
 import io.nrt4j.hal.isa.check.ProgramFacts;
 import io.nrt4j.hal.isa.check.ProgramFacts.Block;
-import io.nrt4j.hal.isa.check.ProgramFacts.BlockKey;
 import io.nrt4j.hal.isa.check.TransferAccess;
 import io.nrt4j.hal.isa.check.TransferAccess.Loop;
 import java.util.ArrayList;
@@ -55,13 +54,12 @@ final class StateBufferTransfers {
 
     private void add(Instruction slot, EngineType engine) {
         if (slot.operands() instanceof PseudoOperands.DmaTrigger o) {
-            Block block = facts.blocks().get(new BlockKey(engine, o.queue().text(), o.block()));
             // a block writes the same bytes each time that it is started
-            if (block != null && seenBlocks.add(block)) {
-                block.accesses().stream()
-                        .filter(a -> a.isWrite() && isStateBuffer(a.variable()))
-                        .forEach(writes::add);
-            }
+            facts.block(engine, o)
+                    .filter(seenBlocks::add)
+                    .ifPresent(block -> block.accesses().stream()
+                            .filter(a -> a.isWrite() && isStateBuffer(a.variable()))
+                            .forEach(writes::add));
         } else if (slot.operands() instanceof DmaOperands.Direct2d o) {
             addDirect(o);
         } else if (slot.operands() instanceof DmaOperands.MemcpyFullIndirect o && o.direction() != SAVE) {

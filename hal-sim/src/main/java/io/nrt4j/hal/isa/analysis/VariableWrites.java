@@ -9,7 +9,6 @@ import io.nrt4j.hal.isa.OpcodeClass;
 import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.check.ProgramFacts;
 import io.nrt4j.hal.isa.check.ProgramFacts.Block;
-import io.nrt4j.hal.isa.check.ProgramFacts.BlockKey;
 import io.nrt4j.hal.isa.check.TransferAccess;
 import io.nrt4j.hal.isa.check.TransferAccess.Loop;
 import java.util.Collections;
@@ -17,6 +16,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -58,11 +58,10 @@ public final class VariableWrites {
 
     private void add(Instruction slot, EngineType engine) {
         if (slot.operands() instanceof PseudoOperands.DmaTrigger o) {
-            Block block = facts.blocks().get(new BlockKey(engine, o.queue().text(), o.block()));
-            if (block == null) {
-                complete = false;
-            } else if (seenBlocks.add(block)) {
-                block.accesses().stream().filter(TransferAccess::isWrite).forEach(this::add);
+            Optional<Block> block = facts.block(engine, o);
+            complete &= block.isPresent();
+            if (block.isPresent() && seenBlocks.add(block.get())) {
+                block.get().accesses().stream().filter(TransferAccess::isWrite).forEach(this::add);
             }
         } else if (slot.operands() instanceof DmaOperands.Direct2d o
                 && slot.opcode().isPseudo()) {

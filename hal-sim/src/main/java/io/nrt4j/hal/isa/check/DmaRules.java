@@ -8,7 +8,6 @@ import io.nrt4j.hal.isa.Dtype;
 import io.nrt4j.hal.isa.Instruction;
 import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.check.ProgramFacts.Block;
-import io.nrt4j.hal.isa.check.ProgramFacts.BlockKey;
 import io.nrt4j.hal.isa.check.ProgramFacts.Queue;
 import io.nrt4j.hal.isa.check.ProgramFacts.QueueKind;
 import io.nrt4j.hal.isa.check.ProgramFacts.Variable;
@@ -150,16 +149,16 @@ final class DmaRules {
         if (o.useRawCount() != 0) {
             return;
         }
-        Block block = context.facts().blocks().get(new BlockKey(context.engine(), queue, o.block()));
-        if (block == null) {
+        Optional<Block> block = context.facts().block(context.engine(), o);
+        if (block.isEmpty()) {
             context.find(
                     Rule.DMA_QUEUE, "%s has no block %d of queue '%s'".formatted(context.engine(), o.block(), queue));
             return;
         }
-        if (!context.isFirstTriggerOf(block)) {
+        if (!context.isFirstTriggerOf(block.get())) {
             return;
         }
-        for (TransferAccess access : block.accesses()) {
+        for (TransferAccess access : block.get().accesses()) {
             checkAccess(
                     "block %d of %s: %s".formatted(o.block(), queue, access.isWrite() ? "destination" : "source"),
                     access,

@@ -1,6 +1,7 @@
 package io.nrt4j.hal.isa.check;
 
 import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.PseudoOperands;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,6 +91,19 @@ public record ProgramFacts(
         public Block {
             accesses = List.copyOf(accesses);
         }
+    }
+
+    /**
+     * The block that a trigger starts; empty where it names none that is declared, or where it gives a raw count of
+     * descriptors in place of a block.
+     *
+     * @param engine whose program holds the trigger
+     */
+    public Optional<Block> block(EngineType engine, PseudoOperands.DmaTrigger trigger) {
+        return trigger.useRawCount() != 0
+                ? Optional.empty()
+                : Optional.ofNullable(
+                        blocks.get(new BlockKey(engine, trigger.queue().text(), trigger.block())));
     }
 
     /** The queue sets that an engine owns. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.AccessPattern;
+import io.nrt4j.hal.isa.Bytes;
 import io.nrt4j.hal.isa.ControlOperands;
 import io.nrt4j.hal.isa.DmaAddress;
 import io.nrt4j.hal.isa.DmaOperands;
@@ -17,14 +18,19 @@ import io.nrt4j.hal.isa.Events;
 import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Instruction;
 import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.UpdateMode;
 import io.nrt4j.hal.isa.VectorOperands;
 import io.nrt4j.hal.isa.WaitMode;
 import io.nrt4j.hal.isa.check.ProgramFacts;
 import io.nrt4j.hal.isa.check.ProgramFacts.Variable;
+import io.nrt4j.hal.isa.check.TransferAccess;
+import io.nrt4j.hal.isa.check.TransferAccess.Loop;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Small programs whose outcome is plain; the sheets' rules for waits and updates are isa.md §2 and §5.13. */
@@ -186,5 +192,44 @@ class AnalysisTest {
         assertThat(reads.reads())
                 .extracting(UnwrittenReads.UnwrittenRead::toString)
                 .containsExactly("DVE[1] reads PSUM partition 64 byte 0x0 (src), which nothing writes");
+    }
+
+    /** The number in such a trigger counts descriptors, though it may be the id of a block. Source: isa-encodings.md §5. */
+    @Test
+    void aTriggerWithARawCountStartsNoBlock() {
+        ProgramFacts.Block loads = new ProgramFacts.Block(
+                OptionalInt.of(24),
+                OptionalInt.empty(),
+                16,
+                List.of(
+                        new TransferAccess(0, true, 0x1000, 512, List.of(new Loop(0x40000, 128))),
+                        new TransferAccess(1, true, 0, 4, List.of())));
+        ProgramFacts facts = new ProgramFacts(
+                3,
+                12,
+                List.of(),
+                FACTS.variables(),
+                List.of(),
+                List.of(),
+                Map.of(new ProgramFacts.BlockKey(SP, "q", 2), loads));
+        CorePrograms byId = new CorePrograms(
+                Generation.V3, facts, Map.of(SP, List.of(trigger(0)), DVE, List.of(copy(0x1000, 0x2000, 1))));
+        CorePrograms byCount = new CorePrograms(
+                Generation.V3, facts, Map.of(SP, List.of(trigger(1)), DVE, List.of(copy(0x1000, 0x2000, 1))));
+
+        assertThat(SemaphoreGraph.of(byId).node(24)).isPresent();
+        assertThat(SemaphoreGraph.of(byCount).node(24)).isEmpty();
+        assertThat(UnwrittenReads.of(byId).reads()).isEmpty();
+        assertThat(UnwrittenReads.of(byCount).reads()).hasSize(1);
+        assertThat(VariableWrites.of(byId, Set.of(1)).isComplete()).isTrue();
+        assertThat(VariableWrites.of(byCount, Set.of(1)).isComplete()).isFalse();
+    }
+
+    private static Instruction trigger(long useRawCount) {
+        return Instruction.of(
+                Generation.V3,
+                Opcode.PSEUDO_DMATRIGGER,
+                Events.NONE,
+                new PseudoOperands.DmaTrigger(Bytes.ofText("q", 32), useRawCount, 2));
     }
 }
