@@ -93,6 +93,7 @@ final class IndirectCopy implements Operation {
 
     private record Run(long from, long to) {}
 
+    /** Moves everything at once: a run of less than 64 KiB for each partition is not much. */
     private final class Task implements TransferTask {
         private final Sequencer sequencer;
         private final List<Run> runs;

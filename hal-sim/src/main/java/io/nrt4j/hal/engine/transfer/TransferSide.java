@@ -7,7 +7,7 @@ import io.nrt4j.hal.isa.DmaPattern;
  *
  * @param base device address of run 0
  * @param pattern steps and counts of the runs
- * @param runBytes bytes of a run
+ * @param runBytes bytes of a run, at least 1
  */
 record TransferSide(long base, DmaPattern pattern, int runBytes) {
     long runs() {

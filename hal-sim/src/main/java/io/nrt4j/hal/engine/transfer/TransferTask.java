@@ -2,9 +2,12 @@ package io.nrt4j.hal.engine.transfer;
 
 import io.nrt4j.hal.engine.sequencer.Actor;
 
-/** A transfer that an engine issued and that its descriptor generator carries out later, in pieces. */
+/**
+ * A transfer that an engine issued and that its descriptor generator carries out later: one that may be long in pieces,
+ * so that a watchdog is heard meanwhile.
+ */
 interface TransferTask {
-    /** Bytes of a piece: large enough to cost little, small enough that a watchdog is heard. */
+    /** Bytes of a piece, about: large enough to cost little, small enough that a watchdog is heard. */
     int PIECE = 1 << 20;
 
     /** What moves bytes as they are does; see {@link #describe}. */

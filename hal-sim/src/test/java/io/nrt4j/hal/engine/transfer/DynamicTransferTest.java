@@ -43,6 +43,17 @@ class DynamicTransferTest {
         }
     }
 
+    /** Source: isa.md §13. */
+    @Test
+    void aRunOfSizeZeroIsTheLargestOne() {
+        try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {
+            bench.device().bus().writeInt(bench.hbm(TestMachine.DATA + 0xFFFC), 7);
+            bench.program(EngineType.SP, direct(bench, new DmaPattern(0, 0, 1, 1), 0, new DmaPattern(0, 0, 1, 1), 0));
+            bench.run();
+            assertThat(bench.word(target(bench) + 0xFFFC)).isEqualTo(7);
+        }
+    }
+
     /** Types that differ are converted in flight, rounded to nearest even: exec-corpus.md §6, fp32 to fp16. */
     @ParameterizedTest
     @CsvSource({
