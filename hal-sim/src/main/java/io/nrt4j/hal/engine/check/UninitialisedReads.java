@@ -9,10 +9,8 @@ import io.nrt4j.hal.engine.sequencer.MemoryAccess;
 import io.nrt4j.hal.engine.sequencer.MemoryMove;
 import io.nrt4j.hal.memory.Block;
 import io.nrt4j.hal.memory.Region;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>State buffer and PSUM hold nothing when the machine is built, and keep from one request to the next what they were
  * given. Copies, like moves within an engine, carry the state of what they copy along: programs spill whole buffers of
- * which parts were never used (chengli-conv2d_2_float32). An HBM holds what the host put there, except for stretches that were declared undefined. Source: exec.md §5.
+ * which parts were never used (chengli-conv2d_2_float32). An HBM holds what the host put there, except for stretches
+ * that were declared undefined. Source: exec.md §5.
  */
 final class UninitialisedReads implements ExecutionMonitor {
     private enum Content {
@@ -117,21 +116,9 @@ final class UninitialisedReads implements ExecutionMonitor {
     /** A move of nothing is no fault: instructions move whole blocks of which only some lanes matter. */
     @Override
     public void moved(Actor actor, MemoryMove move) {
-        ShadowMemory<Content> shadow = shadow(actor.core());
-        Device device = devices.get(actor.core());
-        List<Becomes> contents = new ArrayList<>();
-        move.forEach((from, to, bytes) -> {
-            for (int i = 0; i < bytes; i++) {
-                boolean undefined = isUndefined(device, shadow.stateAt(from + i), from + i);
-                contents.add(new Becomes(undefined ? Content.UNDEFINED : Content.DEFINED));
-            }
-        });
-        Iterator<Becomes> next = contents.iterator();
-        move.forEach((from, to, bytes) -> {
-            for (int i = 0; i < bytes; i++) {
-                shadow.update(to + i, 1, next.next());
-            }
-        });
+        Copy copy = new Copy();
+        move.forEach((from, to, bytes) -> take(copy, actor, from, bytes));
+        move.forEach((from, to, bytes) -> put(copy, actor, to, bytes));
     }
 
     private static boolean isUndefined(Device device, @Nullable Content content, long address) {
