@@ -6,6 +6,7 @@ import io.nrt4j.loader.diagnostics.NrtStatus;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,7 @@ final class StateGuard {
         if (state != RuntimeState.INIT) {
             return refuse(state, function, nlog);
         }
-        lock.readLock().lock();
+        enter();
         try {
             Session current = session;
             if (state != RuntimeState.INIT || current == null) {
@@ -47,11 +48,21 @@ final class StateGuard {
 
     /** The session, for functions that are not gated; empty outside of INIT. */
     <T> Optional<T> peek(Function<Session, T> body) {
-        lock.readLock().lock();
+        enter();
         try {
-            return Optional.ofNullable(session).map(body);
+            return state == RuntimeState.CLOSED ? Optional.empty() : Optional.ofNullable(session).map(body);
         } finally {
             lock.readLock().unlock();
+        }
+    }
+
+    /**
+     * Goes past an {@code nrt_close} that waits: the call for which it waits may itself wait for this one, as
+     * {@code nrt_async_drain_queued_execs} does for a callback.
+     */
+    private void enter() {
+        if (!lock.readLock().tryLock()) {
+            lock.readLock().lock();
         }
     }
 
@@ -60,23 +71,33 @@ final class StateGuard {
      *
      * @param start brings the session up, or throws {@link CallFailedException}
      */
-    NrtStatus start(String function, Nlog nlog, java.util.function.Supplier<Session> start) {
+    NrtStatus start(String function, Nlog nlog, Supplier<Session> start) {
         if (state == RuntimeState.CLOSED || state == RuntimeState.CHILD) {
             return refuse(state, function, nlog);
         }
         lock.writeLock().lock();
         try {
-            if (state == RuntimeState.START) {
-                session = start.get();
-                state = RuntimeState.INIT;
-            }
-            return NrtStatus.NRT_SUCCESS;
+            // A close may have come between.
+            RuntimeState now = state;
+            return switch (now) {
+                case START -> {
+                    session = start.get();
+                    state = RuntimeState.INIT;
+                    yield NrtStatus.NRT_SUCCESS;
+                }
+                case INIT -> NrtStatus.NRT_SUCCESS;
+                case CLOSED, CHILD -> refuse(now, function, nlog);
+            };
         } finally {
             lock.writeLock().unlock();
         }
     }
 
-    /** {@code nrt_close}: does nothing unless the runtime runs. */
+    /**
+     * {@code nrt_close}: does nothing unless the runtime runs.
+     *
+     * <p>The session is closed without the lock: it waits for requests whose callbacks may call the library.
+     */
     void close() {
         synchronized (this) {
             if (state != RuntimeState.INIT) {
@@ -84,15 +105,24 @@ final class StateGuard {
             }
             state = RuntimeState.CLOSED;
         }
-        lock.writeLock().lock();
         try {
-            Session last = session;
-            session = null;
+            Session last = take();
             if (last != null) {
                 last.close();
             }
         } finally {
             state = RuntimeState.START;
+        }
+    }
+
+    /** Takes the session out, when the calls that use it have left. */
+    private @Nullable Session take() {
+        lock.writeLock().lock();
+        try {
+            Session last = session;
+            session = null;
+            return last;
+        } finally {
             lock.writeLock().unlock();
         }
     }

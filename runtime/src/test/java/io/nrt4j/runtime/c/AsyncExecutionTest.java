@@ -15,6 +15,9 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -163,6 +166,75 @@ class AsyncExecutionTest {
         assertThat(statuses.get(0).value())
                 .hasValueSatisfying(
                         status -> assertThat(status).isIn(NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES, NrtStatus.NRT_CLOSED));
+    }
+
+    /** The close waits for requests, and their callbacks do not wait for the close. */
+    @Test
+    void aCallbackMayCallTheLibraryDuringTheClose() throws Exception {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        f.with("NEURON_RT_ASYNC_EXEC_MAX_INFLIGHT_REQUESTS", "2")
+                .with("NEURON_RT_EXEC_TIMEOUT", "1")
+                .started();
+        f.nrt.nrt_register_async_exec_callback((model, vnc, job, status) -> {
+            awaitClose();
+            seen.add(f.nrt.openModels()
+                    + " " + f.nrt.openTensors()
+                    + " " + f.nrt.nrt_get_visible_nc_count(new Out<>())
+                    + " " + f.nrt.nrt_memcpy_to_device(MappedDevices.HOST, Unpooled.buffer(4, 4), 4)
+                    + " " + f.nrt.nrt_async_drain_queued_execs(0)
+                    + " " + f.init());
+        });
+        queueTwoThatWaitForARank();
+        CompletableFuture.runAsync(f.nrt::nrt_close).get(20, TimeUnit.SECONDS);
+        assertThat(f.nrt.state()).isEqualTo(RuntimeState.START);
+        assertThat(seen).hasSize(2).containsOnly("0 0 NRT_SUCCESS NRT_INVALID NRT_CLOSED NRT_CLOSED");
+    }
+
+    /** A call that the close waits for waits for the callback. */
+    @Test
+    void aCallbackMayCallTheLibraryWhenACloseWaitsForADrain() throws Exception {
+        List<Integer> seen = new CopyOnWriteArrayList<>();
+        f.with("NEURON_RT_ASYNC_EXEC_MAX_INFLIGHT_REQUESTS", "2")
+                .with("NEURON_RT_EXEC_TIMEOUT", "1")
+                .started();
+        FutureTask<NrtStatus> drained = new FutureTask<>(() -> f.nrt.nrt_async_drain_queued_execs(0));
+        Thread drainer = new Thread(drained);
+        FutureTask<NrtStatus> closed = new FutureTask<>(f.nrt::nrt_close, NrtStatus.NRT_SUCCESS);
+        f.nrt.nrt_register_async_exec_callback((model, vnc, job, status) -> {
+            if (job == 1) {
+                await(() -> drainer.getState() == Thread.State.WAITING);
+                new Thread(closed).start();
+            }
+            awaitClose();
+            seen.add(f.nrt.openModels());
+        });
+        queueTwoThatWaitForARank();
+        drainer.start();
+        assertThat(drained.get(20, TimeUnit.SECONDS)).isEqualTo(NrtStatus.NRT_SUCCESS);
+        assertThat(closed.get(20, TimeUnit.SECONDS)).isEqualTo(NrtStatus.NRT_SUCCESS);
+        assertThat(seen).containsExactly(0, 0);
+    }
+
+    private void queueTwoThatWaitForARank() {
+        Out<NrtModel> model = new Out<>();
+        f.load(NrtFixture.ALL_REDUCE, 0, 0, 2, model);
+        NrtTensorSet tensors = f.tensors(model.get(), TensorPlacement.DEVICE);
+        for (int i = 0; i < 2; i++) {
+            assertThat(f.nrt.nrt_execute(model.get(), tensors, tensors)).isEqualTo(NrtStatus.NRT_SUCCESS);
+        }
+    }
+
+    /** Returns when nothing but the requests, and calls that wait for them, hold the close up. */
+    private void awaitClose() {
+        await(() -> f.nrt.state() == RuntimeState.CLOSED);
+        long now = System.nanoTime();
+        await(() -> System.nanoTime() - now > TimeUnit.MILLISECONDS.toNanos(50));
+    }
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
