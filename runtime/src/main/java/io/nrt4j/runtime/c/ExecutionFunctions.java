@@ -3,7 +3,12 @@ package io.nrt4j.runtime.c;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_COMPLETED_WITH_ERR;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_COMPLETED_WITH_NUM_ERR;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_DMA_ABORT;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_HBM_UE;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_NC_UE;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_REPAIRABLE_HBM_UE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_OOB;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_SW_NQ_OVERFLOW;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID_HANDLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_RESOURCE;
@@ -34,7 +39,12 @@ public sealed interface ExecutionFunctions permits LibNrt {
                 NRT_EXEC_OOB,
                 NRT_EXEC_COMPLETED_WITH_NUM_ERR,
                 NRT_EXEC_COMPLETED_WITH_ERR,
-                NRT_EXEC_HW_ERR_COLLECTIVES
+                NRT_EXEC_HW_ERR_COLLECTIVES,
+                NRT_EXEC_HW_ERR_HBM_UE,
+                NRT_EXEC_HW_ERR_NC_UE,
+                NRT_EXEC_HW_ERR_DMA_ABORT,
+                NRT_EXEC_SW_NQ_OVERFLOW,
+                NRT_EXEC_HW_ERR_REPAIRABLE_HBM_UE
             },
             section = "4.6")
     default NrtStatus nrt_execute(

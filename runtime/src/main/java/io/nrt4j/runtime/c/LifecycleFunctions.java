@@ -2,6 +2,7 @@ package io.nrt4j.runtime.c;
 
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_FAILURE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_TIMEOUT;
 
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.runtime.c.CFunction.Gate;
@@ -16,7 +17,7 @@ public sealed interface LifecycleFunctions permits LibNrt {
     /** Brings the runtime up, if machine and environment allow it; does nothing if it is up. */
     @CFunction(
             gate = Gate.NONE,
-            statuses = {NRT_INVALID, NRT_FAILURE},
+            statuses = {NRT_INVALID, NRT_FAILURE, NRT_TIMEOUT},
             section = "3.1")
     default NrtStatus nrt_init(FrameworkType framework, String fwVersion, String falVersion) {
         return LifecycleCalls.init(library());

@@ -3,7 +3,12 @@ package io.nrt4j.runtime.c;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_COMPLETED_WITH_ERR;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_COMPLETED_WITH_NUM_ERR;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_DMA_ABORT;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_HBM_UE;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_NC_UE;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_REPAIRABLE_HBM_UE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_OOB;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_SW_NQ_OVERFLOW;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID_HANDLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_RESOURCE;
@@ -15,6 +20,7 @@ import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.testing.Corpus;
+import io.nrt4j.runtime.config.MachineFault;
 import io.nrt4j.runtime.config.SimulatedDriver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,8 +65,19 @@ final class ExecutionCases {
                 EXECUTE, NRT_EXEC_COMPLETED_WITH_ERR, "semaphore below 0", f -> f.run(TestPrograms.fault())));
         cases.add(FunctionCase.of(EXECUTE, NRT_EXEC_HW_ERR_COLLECTIVES, "alone of two", ExecutionCases::alone)
                 .with("NEURON_RT_EXEC_TIMEOUT", "1"));
+        cases.add(broken(MachineFault.HBM_ERROR, NRT_EXEC_HW_ERR_HBM_UE));
+        cases.add(broken(MachineFault.REPAIRABLE_HBM_ERROR, NRT_EXEC_HW_ERR_REPAIRABLE_HBM_UE));
+        cases.add(broken(MachineFault.SRAM_ERROR, NRT_EXEC_HW_ERR_NC_UE));
+        cases.add(broken(MachineFault.SRAM_ERROR, NRT_EXEC_COMPLETED_WITH_ERR).in("2.22.61.0"));
+        cases.add(broken(MachineFault.DMA_ABORT, NRT_EXEC_HW_ERR_DMA_ABORT));
+        cases.add(broken(MachineFault.NOTIFICATION_OVERFLOW, NRT_EXEC_SW_NQ_OVERFLOW));
         addRest(cases);
         return cases;
+    }
+
+    private static FunctionCase broken(MachineFault fault, NrtStatus status) {
+        return FunctionCase.of(EXECUTE, status, fault.label(), f -> f.run(NrtFixture.ALL_REDUCE))
+                .on(SimulatedDriver.of(InstanceType.TRN2_3XLARGE).withFault(fault, 0));
     }
 
     private static void addRest(List<FunctionCase> cases) {

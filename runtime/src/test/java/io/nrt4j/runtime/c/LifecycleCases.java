@@ -3,10 +3,12 @@ package io.nrt4j.runtime.c;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_FAILURE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_SUCCESS;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_TIMEOUT;
 
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.diagnostics.NrtStatus;
+import io.nrt4j.runtime.config.MachineFault;
 import io.nrt4j.runtime.config.SimulatedDriver;
 import java.util.List;
 import java.util.Set;
@@ -30,6 +32,9 @@ final class LifecycleCases {
                         .unstarted(),
                 FunctionCase.of("nrt_init", NRT_FAILURE, "cores taken", NrtFixture::init)
                         .on(MACHINE.withCoresInUse(Set.of(0, 1, 2, 3, 4, 5, 6, 7), 2))
+                        .unstarted(),
+                FunctionCase.of("nrt_init", NRT_TIMEOUT, "timestamps hang", NrtFixture::init)
+                        .on(MACHINE.withFault(MachineFault.TIMESTAMPS_HANG, 0))
                         .unstarted(),
                 FunctionCase.of("nrt_close", NRT_SUCCESS, "before the start", LifecycleCases::close)
                         .unstarted(),
