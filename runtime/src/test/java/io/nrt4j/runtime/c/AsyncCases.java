@@ -12,6 +12,7 @@ import io.nrt4j.loader.manifest.NrtDtype;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Asynchronous requests. Source: nrt-api.md §4.8, exec.md §3.3. */
 final class AsyncCases {
@@ -119,21 +120,18 @@ final class AsyncCases {
                     coalesced,
                     NRT_SUCCESS,
                     "",
-                    f -> f.nrt.nrta_cc_prepare_coalesced(
+                    f -> coalesced(
+                            f,
+                            coalesced,
                             comm(List.of(0)),
                             List.of(List.of(f.tensor(16)), List.of(f.tensor(8))),
-                            List.of(List.of(f.tensor(16)), List.of(f.tensor(8))),
-                            NrtDtype.FLOAT32,
-                            NrtOp.ADD,
-                            CcOp.ALLREDUCE,
-                            new Out<>()));
+                            List.of(List.of(f.tensor(16)), List.of(f.tensor(8)))));
             addIn(
                     NEW,
                     coalesced,
                     NRT_INVALID,
                     "null",
-                    f -> f.nrt.nrt_cc_prepare_coalesced(
-                            null, List.of(), List.of(), NrtDtype.FLOAT32, NrtOp.ADD, CcOp.ALLREDUCE, new Out<>()));
+                    f -> coalesced(f, coalesced, null, List.of(), List.of()));
         }
     }
 
@@ -224,6 +222,19 @@ final class AsyncCases {
             NrtFixture f, List<Integer> group, NrtOp op, NrtTensor output, Out<NrtCcContext> context) {
         return f.nrt.nrta_cc_prepare(
                 comm(group), List.of(f.tensor(16)), List.of(output), NrtDtype.FLOAT32, op, CcOp.ALLREDUCE, context);
+    }
+
+    private static NrtStatus coalesced(
+            NrtFixture f,
+            String function,
+            @Nullable NrtCcComm comm,
+            List<List<NrtTensor>> inputs,
+            List<List<NrtTensor>> outputs) {
+        return function.equals("nrta_cc_prepare_coalesced")
+                ? f.nrt.nrta_cc_prepare_coalesced(
+                        comm, inputs, outputs, NrtDtype.FLOAT32, NrtOp.ADD, CcOp.ALLREDUCE, new Out<>())
+                : f.nrt.nrt_cc_prepare_coalesced(
+                        comm, inputs, outputs, NrtDtype.FLOAT32, NrtOp.ADD, CcOp.ALLREDUCE, new Out<>());
     }
 
     private static NrtStatus schedule(NrtFixture f, int queue) {
