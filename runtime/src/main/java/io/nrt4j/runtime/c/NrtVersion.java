@@ -14,7 +14,7 @@ public record NrtVersion(long major, long minor, long patch, long maintenance, S
     public static final int BYTES = 224;
     /** Bytes of the struct before it had a hash: fewer are refused. */
     public static final int SMALLEST_BYTES = 160;
-    /** A struct of at least this many bytes gets the hash. */
+    /** A struct of more bytes than this gets the hash. */
     static final int HASH_FITS_ABOVE = 200;
 
     private static final int MINOR = 8;
