@@ -56,7 +56,9 @@ public record ReportedStart(
         InstanceType type = instanceType.orElseGet(peek::smallestInstance);
         Map<String, String> variables = new HashMap<>(environment.variables());
         logicalCoreSize.ifPresent(size -> variables.put(LOGICAL_CORE_SIZE, size.toString()));
-        variables.putIfAbsent(LOGICAL_CORE_SIZE, String.valueOf(peek.sizeOn(type)));
+        if (environment.logicalCoreSize().isEmpty()) {
+            variables.putIfAbsent(LOGICAL_CORE_SIZE, String.valueOf(peek.sizeOn(type)));
+        }
         Nlog log = new Nlog(sink);
         LibNrt nrt = new LibNrt(machine.apply(type), profile, () -> variables, HostFacts.current(), log::log);
         NrtStatus status = nrt.nrt_init(FrameworkType.NO_FW, "nrt4j", "");

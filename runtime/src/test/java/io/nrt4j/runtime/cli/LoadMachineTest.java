@@ -53,6 +53,19 @@ class LoadMachineTest {
         assertThat(report.path("message").asText()).isEqualTo(message);
     }
 
+    @ParameterizedTest
+    @CsvSource({"NEURON_LOGICAL_NC_CONFIG", "NEURON_RT_VIRTUAL_CORE_SIZE"})
+    void bothNamesOfTheLogicalCoreSizeAreHeard(String name) throws IOException {
+        assertThat(load("--machine=cores-in-use=1", "--env=" + name + "=2", "--json"))
+                .isEqualTo(1);
+        assertThat(new ObjectMapper()
+                        .readTree(out.toString())
+                        .path(0)
+                        .path("message")
+                        .asText())
+                .isEqualTo("Logical Neuron Core(s) not available - Requested:lnc0-lnc3 Available:3 Logical Core size:2");
+    }
+
     /** nrt-api.md §5: logical cores count from the first visible one. */
     @Test
     void theFirstVisibleCoreIsUsed() throws IOException {
