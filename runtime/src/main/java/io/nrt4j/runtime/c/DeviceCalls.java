@@ -3,7 +3,6 @@ package io.nrt4j.runtime.c;
 import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.device.Device;
 import io.nrt4j.hal.device.LogicalCore;
-import io.nrt4j.hal.memory.CopyBuffer;
 import io.nrt4j.hal.memory.DeviceMemory;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.NrtStatus;
@@ -49,28 +48,18 @@ final class DeviceCalls {
     private static boolean copy(Session session, long address, ByteBuf source, int size) {
         Optional<MappedDevices.Range> range = MappedDevices.find(session.instance(), address, size);
         if (range.isPresent()) {
-            copy(range.get().memory(), range.get().address(), source, size);
+            range.get().memory().write(range.get().address(), source.slice(0, size));
             return true;
         }
         Optional<NrtTensor.Use> tensor = session.hostTensor(address, size).flatMap(NrtTensor::use);
         tensor.ifPresent(use -> {
             try (use) {
                 if (use.storage() instanceof TensorStorage.OnHost host) {
-                    copy(host.memory(), address - host.virtualAddress(), source, size);
+                    host.memory().write(address - host.virtualAddress(), source.slice(0, size));
                 }
             }
         });
         return tensor.isPresent();
-    }
-
-    private static void copy(DeviceMemory memory, long address, ByteBuf source, int size) {
-        byte[] chunk = new byte[Math.max(1, (int) CopyBuffer.chunkBytes(size))];
-        for (int done = 0; done < size; ) {
-            int step = Math.min(chunk.length, size - done);
-            source.getBytes(done, chunk, 0, step);
-            memory.write(address + done, chunk, 0, step);
-            done += step;
-        }
     }
 
     static void mapHbm(ApiCall call, int device, int hbm, Out<Long> address, Out<Long> size) {

@@ -200,20 +200,12 @@ final class ExecutionRequest implements AutoCloseable {
         } catch (AllocationException e) {
             throw call.fail(NrtStatus.NRT_RESOURCE, NO_DEVICE_COPY, label);
         }
-        // The scope owns the copy, so this handle is never released.
-        NrtTensor.Use onDevice = new NrtTensor.Use(
-                new StorageHandle(
-                        new TensorStorage.OnDevice(
-                                copy,
-                                core.device().heap(),
-                                model.vnc(),
-                                core.device().index()),
-                        use.size()),
-                0,
-                use.size());
-        TensorCalls.copy(use, 0, onDevice, 0, use.size());
+        // Never freed, as the scope owns the copy.
+        TensorStorage onDevice = new TensorStorage.OnDevice(
+                copy, core.device().heap(), model.vnc(), core.device().index());
+        use.storage().copyTo(use.offset(), onDevice, 0, use.size());
         if (label.equals("output")) {
-            copiesBack.add(() -> TensorCalls.copy(onDevice, 0, use, 0, use.size()));
+            copiesBack.add(() -> onDevice.copyTo(0, use.storage(), use.offset(), use.size()));
         }
         return new TensorPlace(copy.address(), use.size());
     }

@@ -50,7 +50,9 @@ final class StateGuard {
     <T> Optional<T> peek(Function<Session, T> body) {
         enter();
         try {
-            return state == RuntimeState.CLOSED ? Optional.empty() : Optional.ofNullable(session).map(body);
+            return state == RuntimeState.CLOSED
+                    ? Optional.empty()
+                    : Optional.ofNullable(session).map(body);
         } finally {
             lock.readLock().unlock();
         }

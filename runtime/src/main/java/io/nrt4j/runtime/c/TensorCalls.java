@@ -5,7 +5,6 @@ import io.nrt4j.hal.device.LogicalCore;
 import io.nrt4j.hal.memory.AllocationException;
 import io.nrt4j.hal.memory.AllocationException.Errno;
 import io.nrt4j.hal.memory.AllocationRequest;
-import io.nrt4j.hal.memory.CopyBuffer;
 import io.nrt4j.hal.memory.DeviceMemory;
 import io.nrt4j.hal.memory.MemoryUsage;
 import io.nrt4j.loader.diagnostics.LogMessage;
@@ -182,13 +181,7 @@ final class TensorCalls {
         if (!use.covers(offset, size) || size > buffer.capacity()) {
             return false;
         }
-        byte[] chunk = new byte[chunkBytes(size)];
-        for (long done = 0; done < size; ) {
-            int step = (int) Math.min(chunk.length, size - done);
-            use.storage().read(use.offset() + offset + done, chunk, step);
-            buffer.setBytes((int) done, chunk, 0, step);
-            done += step;
-        }
+        use.storage().copyTo(use.offset() + offset, new TensorStorage.Borrowed(buffer), 0, size);
         return true;
     }
 
@@ -197,13 +190,7 @@ final class TensorCalls {
         if (!use.covers(offset, size) || size > buffer.capacity()) {
             return false;
         }
-        byte[] chunk = new byte[chunkBytes(size)];
-        for (long done = 0; done < size; ) {
-            int step = (int) Math.min(chunk.length, size - done);
-            buffer.getBytes((int) done, chunk, 0, step);
-            use.storage().write(use.offset() + offset + done, chunk, step);
-            done += step;
-        }
+        new TensorStorage.Borrowed(buffer).copyTo(0, use.storage(), use.offset() + offset, size);
         return true;
     }
 
@@ -247,13 +234,7 @@ final class TensorCalls {
     }
 
     static void copy(NrtTensor.Use from, long sourceOffset, NrtTensor.Use to, long targetOffset, long size) {
-        byte[] chunk = new byte[chunkBytes(size)];
-        for (long done = 0; done < size; ) {
-            int step = (int) Math.min(chunk.length, size - done);
-            from.storage().read(from.offset() + sourceOffset + done, chunk, step);
-            to.storage().write(to.offset() + targetOffset + done, chunk, step);
-            done += step;
-        }
+        from.storage().copyTo(from.offset() + sourceOffset, to.storage(), to.offset() + targetOffset, size);
     }
 
     /** HBMs of one number on two devices are not the same. */
@@ -332,9 +313,5 @@ final class TensorCalls {
         NrtTensor tensor = new NrtTensor(session, name == null ? NrtTensor.UNNAMED : name, handle, offset, size);
         session.register(tensor);
         return tensor;
-    }
-
-    private static int chunkBytes(long size) {
-        return (int) Math.min(Math.max(size, 1), CopyBuffer.chunkBytes(size));
     }
 }

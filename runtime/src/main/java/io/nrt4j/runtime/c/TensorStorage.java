@@ -1,6 +1,7 @@
 package io.nrt4j.runtime.c;
 
 import io.netty.buffer.ByteBuf;
+import io.nrt4j.hal.memory.CopyBuffer;
 import io.nrt4j.hal.memory.DeviceAllocation;
 import io.nrt4j.hal.memory.DeviceHeap;
 import io.nrt4j.hal.memory.DeviceMemory;
@@ -26,6 +27,17 @@ sealed interface TensorStorage {
     void write(long offset, byte[] source, int length);
 
     void fill(long offset, long length, byte value);
+
+    /** Copies bytes of this storage to another, in the steps of a core's copy buffer. */
+    default void copyTo(long offset, TensorStorage target, long targetOffset, long size) {
+        byte[] chunk = new byte[(int) Math.min(Math.max(size, 1), CopyBuffer.chunkBytes(size))];
+        for (long done = 0; done < size; ) {
+            int step = (int) Math.min(chunk.length, size - done);
+            read(offset + done, chunk, step);
+            target.write(targetOffset + done, chunk, step);
+            done += step;
+        }
+    }
 
     /** Gives the bytes back. Called once. */
     void free();

@@ -126,12 +126,7 @@ final class AsyncCases {
                             comm(List.of(0)),
                             List.of(List.of(f.tensor(16)), List.of(f.tensor(8))),
                             List.of(List.of(f.tensor(16)), List.of(f.tensor(8)))));
-            addIn(
-                    NEW,
-                    coalesced,
-                    NRT_INVALID,
-                    "null",
-                    f -> coalesced(f, coalesced, null, List.of(), List.of()));
+            addIn(NEW, coalesced, NRT_INVALID, "null", f -> coalesced(f, coalesced, null, List.of(), List.of()));
         }
     }
 

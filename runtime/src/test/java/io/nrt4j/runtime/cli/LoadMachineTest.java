@@ -63,7 +63,8 @@ class LoadMachineTest {
                         .path(0)
                         .path("message")
                         .asText())
-                .isEqualTo("Logical Neuron Core(s) not available - Requested:lnc0-lnc3 Available:3 Logical Core size:2");
+                .isEqualTo(
+                        "Logical Neuron Core(s) not available - Requested:lnc0-lnc3 Available:3 Logical Core size:2");
     }
 
     /** nrt-api.md §5: logical cores count from the first visible one. */
