@@ -58,7 +58,8 @@ class LargePackTest {
         private Packer() {}
 
         public static void main(String[] args) throws IOException {
-            NeffBuilder builder = NeffBuilder.named("large.neff");
+            NeffBuilder builder = NeffBuilder.named("large.neff")
+                    .graph(g -> g.input("x", TensorType.FLOAT32, 128, 64).output("y", TensorType.FLOAT32, 128, 64));
             for (int i = 0; i < MEMBERS; i++) {
                 builder.member("sg00/weights_%d.bin".formatted(i), new Numbers(i));
             }
