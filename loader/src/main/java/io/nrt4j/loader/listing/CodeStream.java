@@ -69,9 +69,14 @@ public final class CodeStream {
         return engine;
     }
 
-    /** Number of slots; of 64 bytes each, but of eight on the SP engine of v1. */
+    /** Bytes of a slot: 64, but eight on the SP engine of v1. */
+    public int slotBytes() {
+        return isSequencerOfV1 ? TongaSpInstruction.BYTES : Slot.BYTES;
+    }
+
+    /** Number of whole slots. */
     public int slots() {
-        return bytes.readableBytes() / (isSequencerOfV1 ? TongaSpInstruction.BYTES : Slot.BYTES);
+        return bytes.readableBytes() / slotBytes();
     }
 
     /** All slots in order, each made when it is asked for. */

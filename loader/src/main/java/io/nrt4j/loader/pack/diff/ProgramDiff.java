@@ -1,12 +1,12 @@
 package io.nrt4j.loader.pack.diff;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.loader.debuginfo.StreamOrigins;
 import io.nrt4j.loader.listing.CodeStream;
 import io.nrt4j.loader.listing.ListedSlot;
 import io.nrt4j.loader.manifest.Definition;
-import io.nrt4j.loader.manifest.EngineProgram;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +15,6 @@ import java.util.List;
  * make those behind it differ.
  */
 final class ProgramDiff {
-    private static final int SLOT = EngineProgram.SLOT_BYTES;
     /** Of one engine; whoever has read these knows what happened. */
     private static final int MOST_LINES = 40;
 
@@ -33,34 +32,39 @@ final class ProgramDiff {
 
     /** The differences of an engine's programs in two graphs. */
     static List<Difference> of(String area, EngineType engine, Definition left, Definition right) {
-        EngineProgram a = left.engine(engine);
-        EngineProgram b = right.engine(engine);
         ProgramDiff diff = new ProgramDiff(
                 area,
                 CodeStream.ofProgram(left, engine, StreamOrigins.NONE),
                 CodeStream.ofProgram(right, engine, StreamOrigins.NONE));
-        if (a.program().readableBytes() != b.program().readableBytes()) {
-            diff.differences.add(new Difference(
-                    area,
-                    "size of the program",
-                    a.program().readableBytes() + " bytes",
-                    b.program().readableBytes() + " bytes"));
-        }
-        SequenceDiff.of(
-                        a.slots(),
-                        b.slots(),
-                        (x, y) -> ByteBufUtil.equals(
-                                a.program(),
-                                a.program().readerIndex() + x * SLOT,
-                                b.program(),
-                                b.program().readerIndex() + y * SLOT,
-                                SLOT))
-                .forEach(diff::add);
-        if (diff.leftOut > 0) {
-            diff.differences.add(
-                    new Difference(area, "and more slots", Difference.ABSENT, diff.leftOut + " further differences"));
+        ByteBuf a = left.engine(engine).program();
+        ByteBuf b = right.engine(engine).program();
+        diff.addSizes("size of the program", a.readableBytes(), b.readableBytes());
+        if (diff.left.slotBytes() == diff.right.slotBytes()) {
+            diff.addSlots(a, b);
+        } else if (a.isReadable() || b.isReadable()) {
+            diff.addSizes("size of a slot", diff.left.slotBytes(), diff.right.slotBytes());
         }
         return diff.differences;
+    }
+
+    private void addSizes(String what, int a, int b) {
+        if (a != b) {
+            differences.add(new Difference(area, what, a + " bytes", b + " bytes"));
+        }
+    }
+
+    private void addSlots(ByteBuf a, ByteBuf b) {
+        int size = left.slotBytes();
+        SequenceDiff.of(
+                        left.slots(),
+                        right.slots(),
+                        (x, y) ->
+                                ByteBufUtil.equals(a, a.readerIndex() + x * size, b, b.readerIndex() + y * size, size))
+                .forEach(this::add);
+        if (leftOut > 0) {
+            differences.add(
+                    new Difference(area, "and more slots", Difference.ABSENT, leftOut + " further differences"));
+        }
     }
 
     private void add(SequenceDiff.Change change) {

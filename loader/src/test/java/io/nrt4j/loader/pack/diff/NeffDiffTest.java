@@ -2,6 +2,7 @@ package io.nrt4j.loader.pack.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
@@ -10,6 +11,7 @@ import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import io.nrt4j.loader.testing.Program;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -103,6 +105,45 @@ class NeffDiffTest {
         assertThat(ofTheEngine(program(ones), program(others)))
                 .hasSize(41)
                 .endsWith(new Difference("sg00 dve", "and more slots", "-", "260 further differences"));
+    }
+
+    private static NeffBuilder sequencer(String target, String program) {
+        return NeffBuilder.named("m")
+                .target(target)
+                .graph(g -> g.output("y", TensorType.INT8, 4)
+                        .program(EngineType.SP, HexFormat.of().parseHex(program)));
+    }
+
+    private static List<Difference> ofTheSequencer(NeffBuilder left, NeffBuilder right) {
+        return compare(left, right).stream()
+                .filter(d -> d.area().equals("sg00 sp"))
+                .toList();
+    }
+
+    /** isa-encodings.md §7.2: the SP engine of v1 has instructions of eight bytes. Files for v1 name no target. */
+    @Test
+    void theSequencerOfV1IsComparedByEightBytes() {
+        String wait = "a401020304050607";
+        String other = "a401020304050608";
+        assertThat(ofTheSequencer(sequencer("", wait + wait), sequencer("", wait + other)))
+                .containsExactly(new Difference(
+                        "sg00 sp",
+                        "slot 1",
+                        "WAIT_EVENT_SET phase=1 payload=01020304050607",
+                        "WAIT_EVENT_SET phase=1 payload=01020304050608"));
+        assertThat(ofTheSequencer(
+                        sequencer("", wait.repeat(17)), sequencer("", wait.repeat(12) + other + wait.repeat(4))))
+                .extracting(Difference::what)
+                .containsExactly("slot 12");
+    }
+
+    @Test
+    void slotsOfDifferentSizesAreNotCompared() {
+        String slots = "a401020304050607".repeat(16);
+        assertThat(ofTheSequencer(sequencer("", slots), sequencer(Arch.SUNDA.target(), slots)))
+                .containsExactly(new Difference("sg00 sp", "size of a slot", "8 bytes", "64 bytes"));
+        assertThat(ofTheSequencer(sequencer("", ""), sequencer(Arch.SUNDA.target(), "")))
+                .isEmpty();
     }
 
     private static NeffBuilder transfers(int semaphore, int bytes, int blocks) {
