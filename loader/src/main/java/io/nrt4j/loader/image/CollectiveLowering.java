@@ -185,7 +185,7 @@ final class CollectiveLowering {
     }
 
     private StridedPattern whole(int varId, long offset, long bytes) {
-        return new StridedPattern(places.place(varId, offset, 0, bytes), bytes, List.of(), List.of());
+        return places.pattern(varId, offset, bytes, List.of(), List.of());
     }
 
     /** Steps and counts are elements; a missing dimension counts as one. */
@@ -194,9 +194,8 @@ final class CollectiveLowering {
         long count1 = Math.max(1, Integer.toUnsignedLong(operand.count1()));
         long step0 = operand.step0() * (long) element;
         long step1 = operand.step1() * (long) element;
-        long reach = (count0 - 1) * Math.max(0, step0) + (count1 - 1) * Math.max(0, step1);
         long offset = Integer.toUnsignedLong(operand.address().offset());
-        long base = places.place(operand.address().id(), offset, 0, reach < 0 ? Long.MAX_VALUE : reach + element);
-        return new StridedPattern(base, element, List.of(count0, count1), List.of(step0, step1));
+        return places.pattern(
+                operand.address().id(), offset, element, List.of(count0, count1), List.of(step0, step1));
     }
 }

@@ -145,25 +145,7 @@ final class TransferFactory {
         if (runBytes <= 0) {
             throw invalid("extent " + runBytes, pattern);
         }
-        long base = places.place(
-                pattern.varId(), pattern.offset(), reach(counts, steps, -1), ahead(runBytes, reach(counts, steps, 1)));
-        return new StridedPattern(base, runBytes, counts, steps);
-    }
-
-    /** Bytes between the first run's start and that of the run farthest away in a direction, 1 or -1. */
-    private static long reach(List<Long> counts, List<Long> steps, int direction) {
-        long sum = 0;
-        for (int d = 0; d < counts.size(); d++) {
-            long step = Math.max(0, direction * steps.get(d));
-            long reach = (counts.get(d) - 1) * step;
-            boolean overflows = Math.multiplyHigh(counts.get(d) - 1, step) != 0 || reach < 0;
-            sum = overflows || sum + reach < 0 ? Long.MAX_VALUE : sum + reach;
-        }
-        return sum;
-    }
-
-    private static long ahead(long runBytes, long reach) {
-        return runBytes + reach < 0 ? Long.MAX_VALUE : runBytes + reach;
+        return places.pattern(pattern.varId(), pattern.offset(), runBytes, counts, steps);
     }
 
     private LoadException invalid(String what, AccessPattern pattern) {

@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
+import io.nrt4j.hal.isa.CollectiveExtension;
+import io.nrt4j.hal.isa.CollectiveOperand;
+import io.nrt4j.hal.isa.DmaAddress;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.LoadOptions;
@@ -157,6 +160,27 @@ class ImageFailuresTest {
         Slot extension = Slot.create(Opcode.PSEUDO_EXTENSION).setU16(6, 1);
         LoadException failure = failure(TRN2, program(EngineType.POOL, trigger, extension), NrtStatus.NRT_INVALID);
         assertThat(failure.getMessage()).isEqualTo("PTC instructions only support single streams");
+    }
+
+    /** Steps are signed: a negative one reaches in front of the operand's first element. */
+    @Test
+    void collectivesStayInsideTheirVariables() {
+        assertThat(Program.load(TRN2, program(EngineType.POOL, reversed(28)))
+                        .collectives()
+                        .operations())
+                .hasSize(1);
+        LoadException failure = failure(TRN2, program(EngineType.POOL, reversed(24)), NrtStatus.NRT_INVALID);
+        assertThat(failure.getMessage()).contains("offset");
+    }
+
+    /** Eight elements of the input from the one at {@code offset} bytes on backwards. */
+    private static Slot[] reversed(int offset) {
+        Slot trigger = Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE2).setU8(12, 4).setU8(13, 10);
+        new CollectiveOperand(DmaAddress.ofVariable(1, offset), -1, 0, 8, 1).encode(trigger, 16);
+        Slot extension = Slot.create(Opcode.PSEUDO_EXTENSION);
+        new CollectiveExtension(0, 0, 0, 0, new CollectiveOperand(DmaAddress.ofVariable(2, 0), 1, 0, 8, 1))
+                .encode(extension);
+        return new Slot[] {trigger, extension};
     }
 
     private static Consumer<GraphBuilder> groups(int sets, int firstRank) {
