@@ -57,17 +57,7 @@ public final class ArchiveReader {
      * @throws LoadException if the archive is broken where the runtime finds it broken, or a limit is exceeded
      */
     public static MemberTable read(ByteSource payload, ArchiveOptions options, Nlog nlog) {
-        ArchiveReader reader = new ArchiveReader(payload.size(), options, nlog);
-        boolean complete = false;
-        try {
-            reader.readAll(payload);
-            complete = true;
-            return reader.table();
-        } finally {
-            if (!complete) {
-                reader.store.close();
-            }
-        }
+        return read(payload, options, nlog, false);
     }
 
     /**
@@ -76,11 +66,25 @@ public final class ArchiveReader {
      * @param payload as in {@link #read}
      */
     public static MemberTable readUntilFault(ByteSource payload, ArchiveOptions options) {
-        ArchiveReader reader = new ArchiveReader(payload.size(), options, Nlog.silent());
+        return read(payload, options, Nlog.silent(), true);
+    }
+
+    private static MemberTable read(ByteSource payload, ArchiveOptions options, Nlog nlog, boolean keepsPartial) {
+        ArchiveReader reader = new ArchiveReader(payload.size(), options, nlog);
+        boolean stands = false;
         try {
             reader.readAll(payload);
+            stands = true;
         } catch (LoadException e) {
             // What is wrong is in the listing of ArchiveSurvey; what was read before it stands.
+            stands = keepsPartial;
+            if (!stands) {
+                throw e;
+            }
+        } finally {
+            if (!stands) {
+                reader.store.close();
+            }
         }
         return reader.table();
     }

@@ -18,7 +18,7 @@ final class PayloadBlocks implements BlockSource {
 
     @Override
     public int next() {
-        block.release();
+        close();
         block = payload.retainedRun(at, LARGEST);
         at += block.readableBytes();
         return block.readableBytes();

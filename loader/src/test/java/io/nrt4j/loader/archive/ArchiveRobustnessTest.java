@@ -3,8 +3,12 @@ package io.nrt4j.loader.archive;
 import static io.nrt4j.loader.testing.TarFixture.gzip;
 import static io.nrt4j.loader.testing.TarFixture.tar;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.buffer.UnpooledHeapByteBuf;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.container.ContainerOptions;
 import io.nrt4j.loader.container.NeffContainer;
@@ -19,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Tag;
@@ -167,6 +172,43 @@ class ArchiveRobustnessTest {
                 1 << 30, Header.ustar("wavegraph-bin.json").size(128 << 20).bytes()));
         LoadException failure = catchThrowableOfType(LoadException.class, () -> read(bomb, ArchiveLimits.DEFAULT));
         assertThat(failure).hasMessageContaining("more than 2000 times");
+    }
+
+    /** Whatever ends the reading, also what is no fault of the archive: nothing that was read stays behind. */
+    @Test
+    void anythingThatEndsTheReadingGivesTheMemoryBack() {
+        assertGivesBack(source -> ArchiveReader.read(source, ArchiveOptions.DEFAULT, Nlog.silent()));
+        assertGivesBack(source -> ArchiveReader.readUntilFault(source, ArchiveOptions.DEFAULT));
+    }
+
+    private static void assertGivesBack(Consumer<ByteSource> reading) {
+        ByteBuf bytes = new BrokenHalfway(tar().file("a", "x".repeat(1 << 20)).bytes());
+        ByteSource source = ByteSource.of(bytes);
+        assertThatThrownBy(() -> reading.accept(source))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("beyond the middle");
+        source.close();
+        assertThat(bytes.refCnt()).isZero();
+    }
+
+    /** Bytes whose second half cannot be had, for a reason of this process. */
+    private static final class BrokenHalfway extends UnpooledHeapByteBuf {
+        BrokenHalfway(byte[] bytes) {
+            super(UnpooledByteBufAllocator.DEFAULT, bytes, bytes.length);
+        }
+
+        @Override
+        public ByteBuf slice() {
+            return this;
+        }
+
+        @Override
+        public ByteBuf retainedSlice(int index, int length) {
+            if (index > 0) {
+                throw new IllegalStateException("beyond the middle");
+            }
+            return super.retainedSlice(index, length / 2);
+        }
     }
 
     @Test
