@@ -67,7 +67,7 @@ public final class CoreUcode implements AutoCloseable {
             claim(device.arch(), cluster, cores, nlog);
             install(device, cluster, library, options, nlog);
             return new CoreUcode(cluster, cores, library.address());
-        } catch (LoadException e) {
+        } catch (RuntimeException e) {
             cores.forEach(UcodeCore::close);
             throw e;
         }

@@ -1,6 +1,7 @@
 package io.nrt4j.loader.ucode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.netty.buffer.ByteBuf;
@@ -13,6 +14,7 @@ import io.nrt4j.hal.memory.AllocationOwner;
 import io.nrt4j.hal.memory.AllocationScope;
 import io.nrt4j.hal.memory.AllocationSet;
 import io.nrt4j.hal.memory.HeapUsage;
+import io.nrt4j.hal.memory.MemoryFaultException;
 import io.nrt4j.hal.memory.MemoryUsage;
 import io.nrt4j.hal.q7.KernelRow;
 import io.nrt4j.hal.q7.LibrarySlot;
@@ -307,6 +309,16 @@ class UcodeStagerTest {
         LoadException parse =
                 catchThrowableOfType(LoadException.class, () -> DefaultLibrary.read(options, Nlog.silent()));
         assertThat(parse).hasMessage("Failed to get default Q7 library, error: 2");
+    }
+
+    @Test
+    void aBootThatEndsUnexpectedlyGivesTheCoresBack() {
+        Device device = device(Arch.CAYMAN);
+        StagedLibrary nowhere = new StagedLibrary(0xA0_0000_0000L, 0x48E0);
+        assertThatThrownBy(() -> CoreUcode.boot(device, 0, nowhere, UcodeOptions.defaults(), nlog))
+                .isInstanceOf(MemoryFaultException.class);
+        assertThat(device.core(0).q7().orElseThrow().cores())
+                .allMatch(core -> core.dram().readInt(core.dram().base()) == UcodeCore.WAITING);
     }
 
     @Test
