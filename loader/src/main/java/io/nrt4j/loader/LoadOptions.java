@@ -19,6 +19,8 @@ import io.nrt4j.loader.ucode.UcodeOptions;
  * @param ucode how GPSIMD libraries are treated
  * @param collectives the place among the ranks of a job
  * @param fp8 what replaces the values of {@code fp8_conversion_config} ({@code NEURON_RT_DBG_FP8_*})
+ * @param sharesWeights whether instances of a model on cores of one HBM share one copy of its weights
+ *     ({@code NEURON_RT_MULTI_INSTANCE_SHARED_WEIGHTS})
  */
 public record LoadOptions(
         RuntimeProfile profile,
@@ -28,7 +30,8 @@ public record LoadOptions(
         boolean strict,
         UcodeOptions ucode,
         CollectiveOptions collectives,
-        Fp8Overrides fp8) {
+        Fp8Overrides fp8,
+        boolean sharesWeights) {
     /** The newest known runtime in an empty environment. */
     public static final LoadOptions DEFAULT = new LoadOptions(
             RuntimeProfile.DEFAULT,
@@ -38,37 +41,49 @@ public record LoadOptions(
             false,
             UcodeOptions.defaults(),
             CollectiveOptions.SINGLE,
-            Fp8Overrides.NONE);
+            Fp8Overrides.NONE,
+            false);
 
     public LoadOptions withProfile(RuntimeProfile newProfile) {
-        return new LoadOptions(newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8);
+        return new LoadOptions(
+                newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights);
     }
 
     public LoadOptions withHashCheck(HashCheck check) {
-        return new LoadOptions(profile, check, archive, allowLegacyNeff, strict, ucode, collectives, fp8);
+        return new LoadOptions(
+                profile, check, archive, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights);
     }
 
     public LoadOptions withArchive(ArchiveOptions options) {
-        return new LoadOptions(profile, hashCheck, options, allowLegacyNeff, strict, ucode, collectives, fp8);
+        return new LoadOptions(
+                profile, hashCheck, options, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights);
     }
 
     public LoadOptions withAllowLegacyNeff(boolean allow) {
-        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode, collectives, fp8);
+        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode, collectives, fp8, sharesWeights);
     }
 
     public LoadOptions withStrict(boolean on) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, on, ucode, collectives, fp8);
+        return new LoadOptions(
+                profile, hashCheck, archive, allowLegacyNeff, on, ucode, collectives, fp8, sharesWeights);
     }
 
     public LoadOptions withUcode(UcodeOptions options) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, options, collectives, fp8);
+        return new LoadOptions(
+                profile, hashCheck, archive, allowLegacyNeff, strict, options, collectives, fp8, sharesWeights);
     }
 
     public LoadOptions withCollectives(CollectiveOptions options) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, options, fp8);
+        return new LoadOptions(
+                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, options, fp8, sharesWeights);
     }
 
     public LoadOptions withFp8(Fp8Overrides overrides) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, overrides);
+        return new LoadOptions(
+                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, overrides, sharesWeights);
+    }
+
+    public LoadOptions withSharesWeights(boolean shares) {
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, shares);
     }
 }

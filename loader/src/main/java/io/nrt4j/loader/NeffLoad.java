@@ -198,8 +198,11 @@ final class NeffLoad {
                     nlog);
         }
         cascade.stepStarted(VariableStager.STEP_ERROR);
-        StagedVariables variables = VariableStager.stage(
-                manifest.definitions(), core, allocator, options.profile(), StagingOptions.DEFAULT);
+        StagingOptions staging = options.sharesWeights()
+                ? StagingOptions.DEFAULT.withSharedWeights(header.uuid())
+                : StagingOptions.DEFAULT;
+        StagedVariables variables =
+                VariableStager.stage(manifest.definitions(), core, allocator, options.profile(), staging);
         cascade.stepFinished();
         return variables;
     }

@@ -23,12 +23,14 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -279,5 +281,34 @@ class NeffLoaderTest {
 
     private static MemRef weight(LoadedModel model) {
         return model.variables().table(0).find("w").orElseThrow();
+    }
+
+    /** memory.md §6.5, §12 Q9. */
+    @Test
+    void loadsOfOneNeffShareTheirWeightsWhenTheOptionsSaySo() {
+        assertThat(weightAddresses(LoadOptions.DEFAULT)).doesNotHaveDuplicates();
+        List<Long> shared = weightAddresses(LoadOptions.DEFAULT.withSharesWeights(true));
+        assertThat(shared.get(1)).isEqualTo(shared.get(0));
+        assertThat(shared.get(2)).as("of another NEFF").isNotEqualTo(shared.get(0));
+    }
+
+    /** Where the weight lies in two loads of one file and in one of another that differs in its UUID alone. */
+    private static List<Long> weightAddresses(LoadOptions options) {
+        NeffBuilder neff = NeffBuilder.named("weights.neff")
+                .target(Arch.CAYMAN)
+                .graph(g -> g.input("x", TensorType.FLOAT32, 32)
+                        .output("y", TensorType.FLOAT32, 32)
+                        .constant("w", TensorType.FLOAT32, new byte[128], 32));
+        byte[] file = neff.uuid(new UUID(0, 1)).toByteArray();
+        byte[] other = neff.uuid(new UUID(0, 2)).toByteArray();
+        try (TestLoad load = new TestLoad(TRN2, 1, options);
+                LoadedModel first = load.load(file);
+                LoadedModel second = load.load(file);
+                LoadedModel third = load.load(other)) {
+            return Stream.of(first, second, third)
+                    .map(model ->
+                            model.variables().table(0).find("w").orElseThrow().physicalAddress())
+                    .toList();
+        }
     }
 }

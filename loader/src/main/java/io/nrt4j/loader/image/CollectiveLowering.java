@@ -195,7 +195,6 @@ final class CollectiveLowering {
         long step0 = operand.step0() * (long) element;
         long step1 = operand.step1() * (long) element;
         long offset = Integer.toUnsignedLong(operand.address().offset());
-        return places.pattern(
-                operand.address().id(), offset, element, List.of(count0, count1), List.of(step0, step1));
+        return places.pattern(operand.address().id(), offset, element, List.of(count0, count1), List.of(step0, step1));
     }
 }

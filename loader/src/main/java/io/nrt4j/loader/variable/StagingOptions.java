@@ -1,6 +1,7 @@
 package io.nrt4j.loader.variable;
 
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /**
@@ -11,7 +12,7 @@ import java.util.function.IntPredicate;
  * @param sharedWeights the NEFF's UUID if instances of a model share one copy of their weights per HBM ({@code
  *     NEURON_RT_MULTI_INSTANCE_SHARED_WEIGHTS}); empty: each has its own
  */
-public record StagingOptions(IntPredicate ownsCore, Optional<String> sharedWeights) {
+public record StagingOptions(IntPredicate ownsCore, Optional<UUID> sharedWeights) {
     /** The process owns the whole device; every model has its own weights. */
     public static final StagingOptions DEFAULT = new StagingOptions(core -> true, Optional.empty());
 
@@ -19,7 +20,7 @@ public record StagingOptions(IntPredicate ownsCore, Optional<String> sharedWeigh
         return new StagingOptions(owns, sharedWeights);
     }
 
-    public StagingOptions withSharedWeights(String uuid) {
+    public StagingOptions withSharedWeights(UUID uuid) {
         return new StagingOptions(ownsCore, Optional.of(uuid));
     }
 }

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * The variables stage: gives every variable its place, in ascending {@code var_id}
@@ -61,7 +62,7 @@ public final class VariableStager {
     private static final long MIB = 1L << 20;
 
     /** A weight that all instances of a model on cores of one HBM share. Source: memory.md §12 Q9. */
-    private record SharedWeight(String uuid, int graph, int varId, int hbm) {}
+    private record SharedWeight(UUID uuid, int graph, int varId, long size, int hbm) {}
 
     private final LogicalCore logicalCore;
     private final StagingAllocator allocator;
@@ -184,7 +185,7 @@ public final class VariableStager {
         }
         return allocator.share(
                 LoadStage.VARIABLES,
-                new SharedWeight(options.sharedWeights().get(), graph, file.varId(), core.defaultHbm()),
+                new SharedWeight(options.sharedWeights().get(), graph, file.varId(), file.size(), core.defaultHbm()),
                 request(core, file, MemoryUsage.WEIGHT));
     }
 

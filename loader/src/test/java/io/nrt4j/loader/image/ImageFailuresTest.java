@@ -175,7 +175,8 @@ class ImageFailuresTest {
 
     /** Eight elements of the input from the one at {@code offset} bytes on backwards. */
     private static Slot[] reversed(int offset) {
-        Slot trigger = Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE2).setU8(12, 4).setU8(13, 10);
+        Slot trigger =
+                Slot.create(Opcode.PSEUDO_TRIGGER_COLLECTIVE2).setU8(12, 4).setU8(13, 10);
         new CollectiveOperand(DmaAddress.ofVariable(1, offset), -1, 0, 8, 1).encode(trigger, 16);
         Slot extension = Slot.create(Opcode.PSEUDO_EXTENSION);
         new CollectiveExtension(0, 0, 0, 0, new CollectiveOperand(DmaAddress.ofVariable(2, 0), 1, 0, 8, 1))

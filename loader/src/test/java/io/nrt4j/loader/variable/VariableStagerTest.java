@@ -27,6 +27,7 @@ import io.nrt4j.loader.manifest.VariableAttributes;
 import io.nrt4j.loader.variable.StagingFixture.Staged;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterEach;
@@ -275,13 +276,13 @@ class VariableStagerTest {
     /** memory.md §6.5, §12 Q9. */
     @Test
     void instancesOfOneModelMayShareTheirWeights() {
-        trn2.options = StagingOptions.DEFAULT.withSharedWeights("uuid-1");
+        trn2.options = StagingOptions.DEFAULT.withSharedWeights(new UUID(0, 1));
         Staged first = trn2.stage(matmulSmall("sg00"), matmulSmall("sg01"));
         Staged second = trn2.stage(matmulSmall("sg00"), matmulSmall("sg01"));
         assertThat(addresses(second)).isEqualTo(addresses(first));
         assertThat(place(first, 0, 4)).as("each graph has its own").isNotEqualTo(place(first, 1, 4));
         assertThat(trn2.device.heap().usage().channels().get(0)).isEqualTo(65536);
-        trn2.options = StagingOptions.DEFAULT.withSharedWeights("uuid-2");
+        trn2.options = StagingOptions.DEFAULT.withSharedWeights(new UUID(0, 2));
         Staged other = trn2.stage(matmulSmall("sg00"));
         assertThat(place(other, 0, 4)).isEqualTo(0x5C0010000L);
         first.memory().close();

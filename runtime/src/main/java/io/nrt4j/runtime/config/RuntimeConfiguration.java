@@ -51,7 +51,8 @@ public record RuntimeConfiguration(Map<String, String> variables) {
                 .withHashCheck(flag("NEURON_RT_VALIDATE_HASH") ? HashCheck.STRICT : HashCheck.OFF)
                 .withUcode(UcodeOptions.defaults().withEnvironment(variables))
                 .withCollectives(CollectiveOptions.SINGLE.withNop(number("NEURON_RT_DBG_CC_NOP") != 0))
-                .withFp8(fp8Overrides());
+                .withFp8(fp8Overrides())
+                .withSharesWeights(flag("NEURON_RT_MULTI_INSTANCE_SHARED_WEIGHTS"));
     }
 
     /** Only variables that are set replace a value. Source: manifest.md §7.5. */

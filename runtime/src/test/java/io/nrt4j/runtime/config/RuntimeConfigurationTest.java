@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.InstanceType;
+import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogLevel;
@@ -50,12 +51,17 @@ class RuntimeConfigurationTest {
 
     @Test
     void valuesReachTheLoadOptions() {
-        RuntimeConfiguration configuration =
-                new RuntimeConfiguration(Map.of("NEURON_RT_VALIDATE_HASH", "TRUE", "NEURON_RT_ALLOW_LEGACY_NEFF", "2"));
+        RuntimeConfiguration configuration = new RuntimeConfiguration(Map.of(
+                "NEURON_RT_VALIDATE_HASH", "TRUE",
+                "NEURON_RT_ALLOW_LEGACY_NEFF", "2",
+                "NEURON_RT_MULTI_INSTANCE_SHARED_WEIGHTS", "TRUE"));
         assertThat(configuration.loadOptions(RuntimeProfile.DEFAULT).hashCheck())
                 .isEqualTo(HashCheck.STRICT);
         assertThat(configuration.loadOptions(RuntimeProfile.DEFAULT).allowLegacyNeff())
                 .isTrue();
+        assertThat(configuration.loadOptions(RuntimeProfile.DEFAULT).sharesWeights())
+                .isTrue();
+        assertThat(LoadOptions.DEFAULT.sharesWeights()).isFalse();
     }
 
     /** manifest.md §7.5: a variable replaces one value of the block; the others stay. */
