@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The tensors of one rank on its device: one for each input and output of a model, zeroed, with the memory shared that
@@ -91,6 +92,16 @@ public final class ModelTensors implements AutoCloseable {
     /** The outputs in byte order of their names. */
     public List<TensorInfo> outputs() {
         return outputs.values().stream().map(Tensor::info).toList();
+    }
+
+    /** Bytes of device memory that the tensors take; what several of them share counts once. */
+    public long memoryBytes() {
+        return Stream.of(inputs, outputs)
+                .flatMap(tensors -> tensors.values().stream())
+                .map(Tensor::memory)
+                .distinct()
+                .mapToLong(DeviceAllocation::size)
+                .sum();
     }
 
     /** Writes bytes of an input, from {@code offset} in the tensor on. */

@@ -7,7 +7,6 @@ import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.manifest.GraphNode;
-import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.runtime.execution.ExecutionException;
 import io.nrt4j.runtime.execution.ExecutionLog;
 import io.nrt4j.runtime.execution.ExecutionOptions;
@@ -26,7 +25,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,10 +119,8 @@ public final class NeffRun {
 
     /** Device memory costs host memory once it is written, and a run writes all tensors. */
     private static void requireMemory(LoadedRanks ranks) {
-        long needed = ranks.tensors().stream()
-                .flatMap(tensors -> Stream.concat(tensors.inputs().stream(), tensors.outputs().stream()))
-                .mapToLong(TensorInfo::size)
-                .sum();
+        long needed =
+                ranks.tensors().stream().mapToLong(ModelTensors::memoryBytes).sum();
         Runtime jvm = Runtime.getRuntime();
         long free = jvm.maxMemory() - (jvm.totalMemory() - jvm.freeMemory());
         if (needed > free) {

@@ -98,4 +98,18 @@ class RunUnusualTensorsTest extends RunCommandFixture {
         assertThat(json().path("statusName").asText()).isEqualTo("NRT_RESOURCE");
         assertThat(json().path("message").asText()).contains("17179869200 bytes", "NRT4J_JAVA_OPTS=-Xmx");
     }
+
+    /** What input and output share is there once. */
+    @Test
+    void countsTheMemoryOfAnAliasOnce() throws IOException {
+        Path neff = neff(
+                "largeAlias.neff",
+                NeffBuilder.named("largeAlias.neff")
+                        .target(Arch.CAYMAN)
+                        .graph(graph -> graph.input("x", TensorType.UINT8, 1L << 17, 1L << 17)
+                                .output("y", TensorType.UINT8, 1L << 17, 1L << 17))
+                        .alias("x", "y"));
+        assertThat(run(neff, "--json")).isEqualTo(1);
+        assertThat(json().path("message").asText()).contains("the tensors take 17179869184 bytes", "-Xmx18g");
+    }
 }
