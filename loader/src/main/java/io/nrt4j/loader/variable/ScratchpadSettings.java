@@ -33,6 +33,11 @@ public record ScratchpadSettings(long pageSizeMib, boolean contiguous, boolean d
     /** 512 MiB pages, not contiguous: what 2.31.24 does in an empty environment. */
     public static final ScratchpadSettings DEFAULT = new ScratchpadSettings(512, false, true);
 
+    /** Whether the runtime takes a page of so many MiB: less than 4 GiB, and not 0. */
+    public static boolean isPageSize(long mib) {
+        return mib > 0 && mib <= MAX_PAGE_BYTES >> 20;
+    }
+
     /**
      * The paging that results on a device.
      *
@@ -44,7 +49,7 @@ public record ScratchpadSettings(long pageSizeMib, boolean contiguous, boolean d
             return ScratchpadConfig.CONTIGUOUS;
         }
         long bytes = pageSizeMib << 20;
-        if (pageSizeMib <= 0 || pageSizeMib > MAX_PAGE_BYTES >> 20) {
+        if (!isPageSize(pageSizeMib)) {
             throw nlog.fail(NrtStatus.NRT_INVALID, LoadStage.VARIABLES, INVALID_PAGE, bytes, MAX_PAGE_BYTES);
         }
         return new ScratchpadConfig(bytes, false);

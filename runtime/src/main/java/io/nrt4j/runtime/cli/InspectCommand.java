@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.cli;
 
+import io.nrt4j.loader.variable.ScratchpadSettings;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.report.InspectReport;
 import io.nrt4j.runtime.report.NeffInspector;
@@ -21,8 +22,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Shows header, archive, graphs, variables, queues, engines and findings of a NEFF file.")
 final class InspectCommand implements Callable<Integer> {
-    private static final long LARGEST_PAGE_MIB = 1 << 20;
-
     @Parameters(paramLabel = "FILE", description = "The file; it need not be a good NEFF, or one at all.")
     private Path file = Path.of("");
 
@@ -43,7 +42,7 @@ final class InspectCommand implements Callable<Integer> {
         long mib = scratchpadPage == null
                 ? RuntimeConfiguration.ofProcess().scratchpad().pageSizeMib()
                 : scratchpadPage;
-        if (mib < 1 || mib > LARGEST_PAGE_MIB) {
+        if (!ScratchpadSettings.isPageSize(mib)) {
             throw new ParameterException(spec.commandLine(), "no such scratchpad page: " + mib + " MiB");
         }
         return mib << 20;

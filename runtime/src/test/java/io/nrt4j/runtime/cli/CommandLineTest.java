@@ -22,6 +22,8 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** The command line's contract: exit codes, and the fields of its JSON. */
@@ -236,6 +238,13 @@ class CommandLineTest {
         assertThat(finding.path("text").asText()).isEqualTo("slot 1: OPCODE_DEFINED: 0x50 is not defined on sunda");
         out.getBuffer().setLength(0);
         assertThat(run("load", neff, "--json")).isZero();
+    }
+
+    /** Source: memory.md §6.3. */
+    @ParameterizedTest
+    @CsvSource({"0, 2", "1, 0", "4095, 0", "4096, 2"})
+    void inspectTakesTheScratchpadPagesThatALoadTakes(long mebibytes, int status) {
+        assertThat(run("inspect", allReduce, "--scratchpad-page", mebibytes)).isEqualTo(status);
     }
 
     @Test
