@@ -60,9 +60,14 @@ class CheckedExecutionTest {
         }
     }
 
+    /** All but the one with a race of its own: {@link SpillRaceTest}. */
+    static Stream<GoldenCase> allWithoutRace() {
+        return all().filter(file -> !file.file().equals(SpillRaceTest.FILE));
+    }
+
     @Tag("bench")
     @ParameterizedTest
-    @MethodSource("all")
+    @MethodSource("allWithoutRace")
     void everyFilePassesTheChecks(GoldenCase file) {
         assertThat(file.run(OPTIONS.withChecks(EnumSet.allOf(MachineCheck.class))))
                 .isEqualTo(file.digest());

@@ -38,15 +38,27 @@ final class RaceDetector implements ExecutionMonitor {
      * @param clock what is known to whoever works on an item
      * @param origins by the number of the last item that it made available: the instruction that did
      */
-    private record Work(CounterClock clock, TreeMap<Long, Site> origins) {}
+    private record Work(CounterClock clock, TreeMap<Long, Origin> origins) {}
+
+    /**
+     * The instruction that handed items to a stream. A packet of a ring has one on each side; the later one started it.
+     *
+     * @param order counts up over all streams
+     */
+    private record Origin(Site site, long order) {
+        static Origin later(Origin a, Origin b) {
+            return a.order() > b.order() ? a : b;
+        }
+    }
 
     private final List<Device> devices;
     private final IdentityHashMap<Device, ShadowMemory<Accesses>> shadows = new IdentityHashMap<>();
     private final IdentityHashMap<Actor, ActorClock> clocks = new IdentityHashMap<>();
     private final IdentityHashMap<Actor, Site> sites = new IdentityHashMap<>();
-    private final IdentityHashMap<Actor, Site> origins = new IdentityHashMap<>();
+    private final IdentityHashMap<Actor, Origin> origins = new IdentityHashMap<>();
     private final Map<SyncObject, CounterClock> counters = new HashMap<>();
     private final Map<Stream, Work> streams = new HashMap<>();
+    private long handed;
 
     RaceDetector(List<Device> devices) {
         this.devices = devices;
@@ -82,7 +94,10 @@ final class RaceDetector implements ExecutionMonitor {
 
     @Override
     public void transferring(Actor actor, String what) {
-        sites.put(actor, new Site.Step(actor, what, Optional.ofNullable(origins.get(actor))));
+        sites.put(
+                actor,
+                new Site.Step(
+                        actor, what, Optional.ofNullable(origins.get(actor)).map(Origin::site)));
     }
 
     @Override
@@ -114,7 +129,7 @@ final class RaceDetector implements ExecutionMonitor {
             work.clock().updated(clock(by).release(), end - 1, end);
             Site site = sites.get(by);
             if (site != null) {
-                work.origins().put(end, site);
+                work.origins().put(end, new Origin(site, handed++));
             }
         }
     }
@@ -126,9 +141,9 @@ final class RaceDetector implements ExecutionMonitor {
             return;
         }
         work.clock().learn(clock(actor), end);
-        Map.Entry<Long, Site> origin = work.origins().ceilingEntry(end);
+        Map.Entry<Long, Origin> origin = work.origins().ceilingEntry(end);
         if (actor == owner && origin != null) {
-            origins.put(actor, origin.getValue());
+            origins.merge(actor, origin.getValue(), Origin::later);
             work.origins().headMap(end).clear();
         }
     }

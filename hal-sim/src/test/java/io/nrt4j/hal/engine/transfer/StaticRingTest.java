@@ -10,17 +10,22 @@ import io.nrt4j.hal.dma.DmaRegisters;
 import io.nrt4j.hal.dma.DmaSide;
 import io.nrt4j.hal.dma.QueueRegister;
 import io.nrt4j.hal.dma.UdmaDescriptor;
+import io.nrt4j.hal.engine.check.MachineCheck;
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.hal.engine.machine.MachineOptions;
 import io.nrt4j.hal.engine.machine.Schedule;
 import io.nrt4j.hal.engine.testing.Slots;
 import io.nrt4j.hal.engine.testing.TestMachine;
+import io.nrt4j.hal.isa.DmaAddress;
 import io.nrt4j.hal.isa.Dtype;
+import io.nrt4j.hal.isa.Slot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rings of descriptors and their doorbells: dma.md §1, §5.3, §9; exec-corpus.md §3. */
@@ -109,6 +114,31 @@ class StaticRingTest {
             bench.program(EngineType.SP, Slots.await(8, 1));
             bench.run();
             assertThat(bench.word(data(bench, 0x4000))).isEqualTo(19);
+        }
+    }
+
+    /** A packet starts when both sides have descriptors: the report names the doorbell that came last. */
+    @ParameterizedTest
+    @EnumSource
+    void aRaceNamesTheDoorbellThatStartedThePacket(DmaSide last) {
+        MachineOptions options = MachineOptions.defaults().withChecks(Set.of(MachineCheck.RACES));
+        try (TestMachine bench = new TestMachine(options)) {
+            copy(bench, 0, 0x4000, 8);
+            signal(bench, 8);
+            ringBases(bench, 1);
+            DmaSide first = last == DmaSide.M2S ? DmaSide.S2M : DmaSide.M2S;
+            bench.program(EngineType.SP, doorbell(bench, 1, first, 2), doorbell(bench, 1, last, 2), Slots.await(8, 1));
+            bench.program(
+                    EngineType.POOL,
+                    Slots.dynamicCopy(
+                            DmaAddress.ofAbsolute(data(bench, 0)),
+                            DmaAddress.ofAbsolute(data(bench, 0x4000)),
+                            1,
+                            64,
+                            9));
+            MachineFaultException fault = catchThrowableOfType(MachineFaultException.class, bench::run);
+            assertThat(fault.kind()).isEqualTo(FaultKind.RACE);
+            assertThat(fault).hasMessageContaining("[started by core 0 SP pc 0x%x", bench.address(EngineType.SP, 5));
         }
     }
 
@@ -253,11 +283,12 @@ class StaticRingTest {
     /** Puts the descriptors into the rings of queue 3 of an engine and lets SP ring for some of them. */
     private void ring(TestMachine bench, int engine, int m2s, int s2m) {
         ringBases(bench, engine);
-        DmaRegisters registers = registers(bench);
         bench.program(
-                EngineType.SP,
-                Slots.write(registers.register(engine, DmaSide.S2M, 3, QueueRegister.TAIL_INCREMENT), s2m),
-                Slots.write(registers.register(engine, DmaSide.M2S, 3, QueueRegister.TAIL_INCREMENT), m2s));
+                EngineType.SP, doorbell(bench, engine, DmaSide.S2M, s2m), doorbell(bench, engine, DmaSide.M2S, m2s));
+    }
+
+    private static Slot doorbell(TestMachine bench, int engine, DmaSide side, int descriptors) {
+        return Slots.write(registers(bench).register(engine, side, 3, QueueRegister.TAIL_INCREMENT), descriptors);
     }
 
     private void ringBases(TestMachine bench, int engine) {
