@@ -13,6 +13,7 @@ import io.nrt4j.hal.isa.analysis.ByteMap.Partitions;
 import io.nrt4j.hal.isa.check.ProgramFacts;
 import io.nrt4j.hal.isa.check.ProgramFacts.Block;
 import io.nrt4j.hal.isa.check.TransferAccess;
+import io.nrt4j.hal.isa.check.TransferAccess.Hull;
 import io.nrt4j.hal.isa.check.TransferAccess.Loop;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -85,10 +86,10 @@ final class StateBufferTransfers {
     /** An indirect transfer addresses its direct side by one loop, whose count is the inner one. */
     private static TransferAccess access(int variable, long offset, DmaOperands.Direct2d o) {
         DmaPattern pattern = o.dstPattern();
-        List<Loop> loops = o.operation() == DgeOpcode.INDIRECT1D.code()
-                ? List.of(new Loop(pattern.step0(), pattern.count0()))
-                : List.of(new Loop(pattern.step0(), pattern.count0()), new Loop(pattern.step1(), pattern.count1()));
-        return new TransferAccess(variable, true, offset, o.dstRun(), loops);
+        return o.operation() == DgeOpcode.INDIRECT1D.code()
+                ? new TransferAccess(
+                        variable, true, offset, o.dstRun(), List.of(new Loop(pattern.step0(), pattern.count0())))
+                : TransferAccess.of(variable, true, offset, o.dstRun(), pattern);
     }
 
     private void addGather(DmaOperands.MemcpyFullIndirect o) {
@@ -155,18 +156,9 @@ final class StateBufferTransfers {
     }
 
     private static Run hull(TransferAccess access, Generation generation) {
-        long first = Math.floorMod(access.offset(), generation.sbufStride());
-        long end = first + access.runBytes();
-        long lowest = Math.floorDiv(access.offset(), (long) generation.sbufStride());
-        long highest = lowest;
-        for (Loop loop : access.loops()) {
-            long bytes = loop.bytesPerStep(generation) * (loop.count() - 1);
-            first += Math.min(0, bytes);
-            end += Math.max(0, bytes);
-            long partitions = loop.partitionsPerStep(generation) * (loop.count() - 1);
-            lowest += Math.min(0, partitions);
-            highest += Math.max(0, partitions);
-        }
-        return new Run(first, end - first, Partitions.range(lowest, highest - lowest + 1));
+        Hull hull = access.hull(generation);
+        Partitions partitions =
+                Partitions.range(hull.lowestPartition(), hull.highestPartition() - hull.lowestPartition() + 1);
+        return new Run(hull.first(), hull.end() - hull.first(), partitions);
     }
 }

@@ -10,11 +10,9 @@ import io.nrt4j.hal.isa.PseudoOperands;
 import io.nrt4j.hal.isa.check.ProgramFacts;
 import io.nrt4j.hal.isa.check.ProgramFacts.Block;
 import io.nrt4j.hal.isa.check.TransferAccess;
-import io.nrt4j.hal.isa.check.TransferAccess.Loop;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -112,14 +110,8 @@ public final class VariableWrites {
     }
 
     private static TransferAccess access(int variable, DmaOperands.Direct2d o) {
-        return new TransferAccess(
-                variable,
-                true,
-                Integer.toUnsignedLong(o.dst().offset()),
-                o.dstRun(),
-                List.of(
-                        new Loop(o.dstPattern().step0(), o.dstPattern().count0()),
-                        new Loop(o.dstPattern().step1(), o.dstPattern().count1())));
+        return TransferAccess.of(
+                variable, true, Integer.toUnsignedLong(o.dst().offset()), o.dstRun(), o.dstPattern());
     }
 
     private void add(TransferAccess access) {

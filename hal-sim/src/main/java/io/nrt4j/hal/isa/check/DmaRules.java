@@ -83,14 +83,12 @@ final class DmaRules {
         boolean known = !address.isOffsetInRegister() && !address.isShapedByRegister();
         checkAccess(
                 side,
-                new TransferAccess(
+                TransferAccess.of(
                         variable.getAsInt(),
                         false,
                         known ? Integer.toUnsignedLong(address.offset()) : 0,
                         known ? run : 0,
-                        List.of(
-                                new TransferAccess.Loop(pattern.step0(), pattern.count0()),
-                                new TransferAccess.Loop(pattern.step1(), pattern.count1()))),
+                        pattern),
                 context);
     }
 

@@ -1,5 +1,6 @@
 package io.nrt4j.hal.isa.check;
 
+import io.nrt4j.hal.isa.DmaPattern;
 import io.nrt4j.hal.isa.Generation;
 import java.util.List;
 
@@ -15,6 +16,16 @@ import java.util.List;
 public record TransferAccess(int variable, boolean isWrite, long offset, long runBytes, List<Loop> loops) {
     public TransferAccess {
         loops = List.copyOf(loops);
+    }
+
+    /** The side of a two-dimensional transfer that has this pattern. */
+    public static TransferAccess of(int variable, boolean isWrite, long offset, long runBytes, DmaPattern pattern) {
+        return new TransferAccess(
+                variable,
+                isWrite,
+                offset,
+                runBytes,
+                List.of(new Loop(pattern.step0(), pattern.count0()), new Loop(pattern.step1(), pattern.count1())));
     }
 
     /**
@@ -70,10 +81,20 @@ public record TransferAccess(int variable, boolean isWrite, long offset, long ru
     }
 
     /**
-     * Whether every byte exists in a state buffer: no partition outside 0 to 127, no byte outside the usable ones.
-     * The offsets are taken apart into partition and byte; the loops move either.
+     * A rectangle of a state buffer.
+     *
+     * @param first lowest byte in a partition
+     * @param end byte behind the highest one
+     * @param lowestPartition first partition
+     * @param highestPartition last partition, inclusive
      */
-    public boolean staysInStateBuffer(Generation generation) {
+    public record Hull(long first, long end, long lowestPartition, long highestPartition) {}
+
+    /**
+     * The smallest rectangle of a state buffer that holds every byte touched, where something is touched. The offsets
+     * are taken apart into partition and byte; the loops move either.
+     */
+    public Hull hull(Generation generation) {
         long first = Math.floorMod(offset, generation.sbufStride());
         long end = first + runBytes;
         long lowestPartition = Math.floorDiv(offset, generation.sbufStride());
@@ -86,10 +107,16 @@ public record TransferAccess(int variable, boolean isWrite, long offset, long ru
             lowestPartition += Math.min(0, partitions);
             highestPartition += Math.max(0, partitions);
         }
+        return new Hull(first, end, lowestPartition, highestPartition);
+    }
+
+    /** Whether every byte exists in a state buffer: no partition outside 0 to 127, no byte outside the usable ones. */
+    public boolean staysInStateBuffer(Generation generation) {
+        Hull hull = hull(generation);
         return isEmpty()
-                || (first >= 0
-                        && end <= generation.sbufUsable()
-                        && lowestPartition >= 0
-                        && highestPartition < Generation.SBUF_PARTITIONS);
+                || (hull.first() >= 0
+                        && hull.end() <= generation.sbufUsable()
+                        && hull.lowestPartition() >= 0
+                        && hull.highestPartition() < Generation.SBUF_PARTITIONS);
     }
 }
