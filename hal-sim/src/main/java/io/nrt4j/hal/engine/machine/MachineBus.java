@@ -18,6 +18,7 @@ import io.nrt4j.hal.memory.TpbLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The address space of one device as the machine's actors see it: what writes to registers do, in front of the
@@ -66,10 +67,13 @@ final class MachineBus implements EngineBus, Bus {
 
     @Override
     public void write(Actor actor, long address, byte[] source, int index, int length) {
-        if (length == Integer.BYTES && writeQueue(actor, address, LittleEndian.getInt(source, index))) {
+        Region found = device.addressMap().regionAt(address);
+        if (found == null
+                && length == Integer.BYTES
+                && writeQueue(actor, address, LittleEndian.getInt(source, index))) {
             return;
         }
-        Region region = region(address, length);
+        Region region = checked(found, address, length);
         switch (region.block()) {
             case HBM, SBUF, PSUM -> {
                 if (region.block() == Block.HBM) {
@@ -157,7 +161,7 @@ final class MachineBus implements EngineBus, Bus {
         device.bus().writeInt(address, value);
     }
 
-    /** The broadcast windows of sunda lie outside of all mapped blocks, so queues come first. */
+    /** Gives whether the address was a queue register. The broadcast windows of sunda lie outside of all mapped blocks. */
     private boolean writeQueue(Actor actor, long address, int value) {
         for (MachineCore core : cores) {
             Optional<QueueRegisterAddress> queue = core.dma().locate(address);
@@ -224,7 +228,10 @@ final class MachineBus implements EngineBus, Bus {
     }
 
     private Region region(long address, int length) {
-        Region region = device.addressMap().regionAt(address);
+        return checked(device.addressMap().regionAt(address), address, length);
+    }
+
+    private static Region checked(@Nullable Region region, long address, int length) {
         if (region == null || length > region.end() - address) {
             throw new InstructionFaultException(
                     FaultKind.OUT_OF_BOUNDS,
