@@ -8,7 +8,6 @@ import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.CoreModel;
 import io.nrt4j.hal.engine.sequencer.EngineBus;
-import io.nrt4j.hal.memory.MemoryFaultException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -81,11 +80,7 @@ public final class CollectiveEngine implements Actor {
     public void step() {
         try {
             carryOut(posted.remove());
-        } catch (InstructionFaultException
-                | MemoryFaultException
-                | ArithmeticException
-                | IllegalArgumentException
-                | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
             throw MachineFaultException.atActor(
                     InstructionFaultException.of(e, FaultKind.COLLECTIVE), core.index(), label());
         }

@@ -1,5 +1,6 @@
 package io.nrt4j.hal.engine.fault;
 
+import io.nrt4j.hal.isa.BadInstructionException;
 import io.nrt4j.hal.memory.MemoryFaultException;
 
 /**
@@ -22,7 +23,8 @@ public final class InstructionFaultException extends RuntimeException {
     }
 
     /**
-     * What a program's bad operands made lower layers throw, by its name.
+     * The fault that lower layers tell of by what they throw for a program's bad operands. Anything else that they throw
+     * is none, and is thrown again as it is.
      *
      * @param otherwise the kind of anything but an access outside of all memories
      */
@@ -30,10 +32,21 @@ public final class InstructionFaultException extends RuntimeException {
         if (e instanceof InstructionFaultException fault) {
             return fault;
         }
+        if (!isOfOperands(e)) {
+            throw e;
+        }
         FaultKind kind = e instanceof MemoryFaultException ? FaultKind.OUT_OF_BOUNDS : otherwise;
         String message = e.getMessage();
         return new InstructionFaultException(
                 kind, message == null ? e.getClass().getSimpleName() : message, e);
+    }
+
+    private static boolean isOfOperands(RuntimeException e) {
+        return e instanceof MemoryFaultException
+                || e instanceof BadInstructionException
+                || e instanceof ArithmeticException
+                || e instanceof IllegalArgumentException
+                || e instanceof IndexOutOfBoundsException;
     }
 
     public FaultKind kind() {

@@ -4,14 +4,12 @@ import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.fault.MachineFaultException;
-import io.nrt4j.hal.isa.BadInstructionException;
 import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.isa.TongaOpcode;
 import io.nrt4j.hal.memory.Block;
 import io.nrt4j.hal.memory.DeviceMemory;
-import io.nrt4j.hal.memory.MemoryFaultException;
 import io.nrt4j.hal.memory.Region;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -113,12 +111,7 @@ public final class Sequencer implements Actor {
             slot.operation().execute(this);
             core.monitor().completed(this, slot);
             core.sync().apply(this, slot.update(), registers);
-        } catch (InstructionFaultException
-                | MemoryFaultException
-                | BadInstructionException
-                | ArithmeticException
-                | IllegalArgumentException
-                | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
             throw located(InstructionFaultException.of(e, FaultKind.BAD_OPERAND), slot.bytes());
         }
         programCounter = nextProgramCounter;
@@ -193,11 +186,7 @@ public final class Sequencer implements Actor {
             ReadySlot slot = slots.get(memory, programCounter);
             fetched = slot;
             return slot;
-        } catch (InstructionFaultException
-                | BadInstructionException
-                | ArithmeticException
-                | IllegalArgumentException
-                | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
             throw located(InstructionFaultException.of(e, FaultKind.BAD_OPERAND), rawSlot(memory));
         }
     }

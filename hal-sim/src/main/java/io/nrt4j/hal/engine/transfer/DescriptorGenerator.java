@@ -6,7 +6,6 @@ import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
-import io.nrt4j.hal.memory.MemoryFaultException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -65,11 +64,7 @@ public final class DescriptorGenerator implements Actor {
                 monitor.transferred(this, task.bytes());
                 task.complete(this);
             }
-        } catch (InstructionFaultException
-                | MemoryFaultException
-                | ArithmeticException
-                | IllegalArgumentException
-                | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
             throw MachineFaultException.atActor(InstructionFaultException.of(e, FaultKind.BAD_OPERAND), core, label());
         }
     }

@@ -7,7 +7,6 @@ import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
-import io.nrt4j.hal.memory.MemoryFaultException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,11 +98,7 @@ final class UdmaQueue implements Actor {
         if (next == null && m2s.available() > 0) {
             try {
                 next = Packet.peek(m2s, s2m, executor.codecs());
-            } catch (InstructionFaultException
-                    | MemoryFaultException
-                    | ArithmeticException
-                    | IllegalArgumentException
-                    | IndexOutOfBoundsException e) {
+            } catch (RuntimeException e) {
                 throw located(e);
             }
         }
@@ -123,11 +118,7 @@ final class UdmaQueue implements Actor {
         monitor.took(this, this, stream(DmaSide.S2M), s2m.consumed());
         try {
             executor.execute(this, packet);
-        } catch (InstructionFaultException
-                | MemoryFaultException
-                | ArithmeticException
-                | IllegalArgumentException
-                | IndexOutOfBoundsException e) {
+        } catch (RuntimeException e) {
             throw located(e);
         }
     }
