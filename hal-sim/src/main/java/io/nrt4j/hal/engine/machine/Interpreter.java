@@ -43,6 +43,7 @@ public final class Interpreter implements Machine {
     private final List<Notification> notifications = new ArrayList<>();
     private final List<Set<EngineType>> finished = new ArrayList<>();
     private final List<Actor> actors = new ArrayList<>();
+    private int actingQueues;
     private long steps;
 
     /** A machine of some cores, whose sequencers stand still. */
@@ -149,8 +150,12 @@ public final class Interpreter implements Machine {
 
     /** All actors; DMA queues join when they are first used. */
     private List<Actor> actors() {
-        int count = cores.stream().mapToInt(MachineCore::actorCount).sum();
-        if (count != actors.size()) {
+        int queues = 0;
+        for (MachineCore core : cores) {
+            queues += core.dma().queues().size();
+        }
+        if (actors.isEmpty() || queues != actingQueues) {
+            actingQueues = queues;
             actors.clear();
             cores.forEach(core -> actors.addAll(core.actors()));
         }

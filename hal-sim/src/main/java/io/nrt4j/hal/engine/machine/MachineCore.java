@@ -1,6 +1,5 @@
 package io.nrt4j.hal.engine.machine;
 
-import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.dma.CollectiveOp;
 import io.nrt4j.hal.engine.collective.CollectiveEngine;
 import io.nrt4j.hal.engine.collective.CollectiveExchange;
@@ -67,14 +66,6 @@ final class MachineCore {
         actors.addAll(dma.queues());
         actors.add(collectives);
         return actors;
-    }
-
-    /** Number of {@link #actors()}. */
-    int actorCount() {
-        return model.sequencers().size()
-                + EngineType.values().length
-                + dma.queues().size()
-                + 1;
     }
 
     /** Says which operations the program's triggers name; their addresses are bound. */

@@ -110,8 +110,7 @@ public final class VariableWrites {
     }
 
     private static TransferAccess access(int variable, DmaOperands.Direct2d o) {
-        return TransferAccess.of(
-                variable, true, Integer.toUnsignedLong(o.dst().offset()), o.dstRun(), o.dstPattern());
+        return TransferAccess.of(variable, true, Integer.toUnsignedLong(o.dst().offset()), o.dstRun(), o.dstPattern());
     }
 
     private void add(TransferAccess access) {
