@@ -1,7 +1,6 @@
 package io.nrt4j.loader.image;
 
 import io.nrt4j.hal.memory.AddressMap;
-import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import java.util.OptionalInt;
 
@@ -10,7 +9,7 @@ import java.util.OptionalInt;
  *
  * @param profile the runtime version to imitate
  * @param map the addresses of the device
- * @param definition the graph
+ * @param graph the graph
  * @param core the physical core that runs it
  * @param peerCore the core of the NEFF's other graph; empty if there is none
  * @param variables where its variables lie
@@ -19,10 +18,10 @@ import java.util.OptionalInt;
  * @param boundedDynamicDma {@link ImageAssembler#hasBoundedDynamicDma} of all graphs
  * @param collectives place among ranks
  */
-public record AssemblyInput(
+record AssemblyInput(
         RuntimeProfile profile,
         AddressMap map,
-        Definition definition,
+        SourceGraph graph,
         int core,
         OptionalInt peerCore,
         VariableAddresses variables,

@@ -6,9 +6,7 @@ import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
-import io.nrt4j.loader.manifest.Definition;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The collective streams of a graph, which SP starts before each inference.
@@ -32,11 +30,9 @@ final class CollectiveStreams {
     private CollectiveStreams() {}
 
     /** The number of streams to start: 0 for a graph without collective operations. */
-    static int of(Definition definition, Nlog nlog) {
-        boolean used = Stream.of(EngineType.values())
-                .map(e -> new SourceProgram(definition.engine(e).program()))
-                .anyMatch(CollectiveStreams::hasOperation);
-        int streams = definition.collectives().streams();
+    static int of(SourceGraph graph, Nlog nlog) {
+        boolean used = graph.any(CollectiveStreams::hasOperation);
+        int streams = graph.definition().collectives().streams();
         if (used && Integer.compareUnsigned(streams, MAX_STREAMS) > 0) {
             throw nlog.fail(NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, TOO_MANY, streams, MAX_STREAMS);
         }

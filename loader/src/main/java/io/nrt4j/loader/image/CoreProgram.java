@@ -47,7 +47,7 @@ public final class CoreProgram {
 
     /** Name of the graph, such as {@code sg00}. */
     public String graph() {
-        return input.definition().name();
+        return input.graph().definition().name();
     }
 
     /** The physical core. */

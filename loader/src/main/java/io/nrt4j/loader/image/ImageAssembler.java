@@ -1,6 +1,5 @@
 package io.nrt4j.loader.image;
 
-import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Generation;
@@ -16,7 +15,6 @@ import io.nrt4j.loader.image.CodeBlock.Label;
 import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.DmaQueue;
 import io.nrt4j.loader.manifest.DmaQueue.DescriptorGeneration;
-import io.nrt4j.loader.manifest.EngineProgram;
 import io.nrt4j.loader.manifest.ReplicaGroups;
 import io.nrt4j.loader.manifest.Variable;
 import java.util.ArrayList;
@@ -31,14 +29,10 @@ import java.util.stream.Stream;
  *
  * <p>Takes memory but writes none: the result says what is to be written. Source: image-assembly.md §3, §5.
  */
-public final class ImageAssembler {
+final class ImageAssembler {
     /** Engines in the order in which their images are built and allocated: by name, SP last. */
-    public static final List<EngineType> STAGING_ORDER =
+    static final List<EngineType> STAGING_ORDER =
             List.of(EngineType.ACT, EngineType.DVE, EngineType.PE, EngineType.POOL, EngineType.SP);
-
-    /** Ours: the emulator builds images in memory; the largest known program is 1.4 MB. */
-    static final LogMessage PROGRAM_TOO_LARGE = LogMessage.error(
-            "TDRV", "ib_create_one_block", "Program of %u bytes for %s is larger than the emulator's limit of %u");
 
     /** The flags of the last step of fp8 set-up, which no known image contains. */
     private static final LogMessage NO_OCP = LogMessage.debug(
@@ -49,7 +43,6 @@ public final class ImageAssembler {
             LogMessage.error("TDRV", "dma_queue_bundle_instance_lut_init", "Too many queue set instances: %u, max %u");
 
     private static final int MAX_QUEUE_INSTANCES = 512;
-    private static final int MAX_PROGRAM_BYTES = 64 << 20;
     private static final int IMAGE_ALIGNMENT = 0x8000;
     /** Source: image-assembly.md §5. */
     private static final int MAX_POSTAMBLE_BYTES = 0x10000;
@@ -59,6 +52,7 @@ public final class ImageAssembler {
     private final AssemblyInput input;
     private final ImageMemory memory;
     private final Nlog nlog;
+    private final Definition definition;
     private final RuntimeRegisters registers;
     private final Optional<RuntimeRegisters> peer;
     private final CollectiveProgram.Builder collectives = new CollectiveProgram.Builder();
@@ -67,6 +61,7 @@ public final class ImageAssembler {
         this.input = input;
         this.memory = memory;
         this.nlog = nlog;
+        this.definition = input.graph().definition();
         this.registers = new RuntimeRegisters(input.map(), input.core());
         this.peer = input.peerCore().isPresent()
                 ? Optional.of(new RuntimeRegisters(input.map(), input.peerCore().getAsInt()))
@@ -81,17 +76,13 @@ public final class ImageAssembler {
      * @param nlog the log
      * @throws io.nrt4j.loader.diagnostics.LoadException if the runtime would refuse the graph
      */
-    public static CoreProgram assemble(AssemblyInput input, ImageMemory memory, Nlog nlog) {
+    static CoreProgram assemble(AssemblyInput input, ImageMemory memory, Nlog nlog) {
         return new ImageAssembler(input, memory, nlog).assemble();
     }
 
     /** Whether any of the graphs holds a dynamic DMA with an extension slot behind it. Source: image-assembly.md §7.5. */
-    public static boolean hasBoundedDynamicDma(List<Definition> graphs) {
-        return graphs.stream()
-                .flatMap(g -> Stream.of(EngineType.values()).map(g::engine))
-                .map(EngineProgram::program)
-                .map(SourceProgram::new)
-                .anyMatch(ImageAssembler::hasBoundedDynamicDma);
+    static boolean hasBoundedDynamicDma(List<SourceGraph> graphs) {
+        return graphs.stream().anyMatch(graph -> graph.any(ImageAssembler::hasBoundedDynamicDma));
     }
 
     private static boolean hasBoundedDynamicDma(SourceProgram program) {
@@ -107,14 +98,14 @@ public final class ImageAssembler {
     private CoreProgram assemble() {
         new ReplicaGroupCheck(replicaGroups(), input.collectives().rank(), nlog).checkCount(input.profile());
         checkInstances();
-        QueueIndices indices = new QueueIndices(input.definition().queues(), nlog);
+        QueueIndices indices = new QueueIndices(definition.queues(), nlog);
         List<StaticQueue> queues =
-                new QueuePlanner(input.definition(), registers, peer, input.variables(), indices, nlog).plan(memory);
-        EngineTables tables = EngineTables.place(input.definition(), arch(), registers, memory);
+                new QueuePlanner(definition, registers, peer, input.variables(), indices, nlog).plan(memory);
+        EngineTables tables = EngineTables.place(definition, arch(), registers, memory);
         CorePlan plan = plan(indices, queues, tables);
         List<EngineImage> images = new ArrayList<>();
         for (EngineType engine : STAGING_ORDER) {
-            if (input.definition().fp8().isPresent()) {
+            if (definition.fp8().isPresent()) {
                 nlog.log(NO_OCP, engine.key());
             }
             images.add(image(engine, plan));
@@ -124,7 +115,7 @@ public final class ImageAssembler {
 
     /** The limit fell with 2.31. Source: errors.md §6.1, R23. */
     private void checkInstances() {
-        int instances = input.definition().queues().stream()
+        int instances = definition.queues().stream()
                 .mapToInt(q -> q.instances().size())
                 .sum();
         if (instances > MAX_QUEUE_INSTANCES && input.profile().version().isBefore(2, 31)) {
@@ -134,7 +125,7 @@ public final class ImageAssembler {
     }
 
     private ReplicaGroups replicaGroups() {
-        return input.definition().collectives().replicaGroups();
+        return definition.collectives().replicaGroups();
     }
 
     private CorePlan plan(QueueIndices indices, List<StaticQueue> queues, EngineTables tables) {
@@ -156,12 +147,12 @@ public final class ImageAssembler {
                 Stream.concat(Stream.of(input.residents().library()), input.libraries().images().stream())
                         .toList(),
                 input.libraries().table(),
-                arch() == Arch.TONGA ? 0 : CollectiveStreams.of(input.definition(), nlog),
+                arch() == Arch.TONGA ? 0 : CollectiveStreams.of(input.graph(), nlog),
                 input.boundedDynamicDma());
     }
 
     private Optional<Variable.DgeTable> addressTable() {
-        return input.definition().variables().stream()
+        return definition.variables().stream()
                 .filter(v -> v instanceof Variable.DgeTable)
                 .map(v -> (Variable.DgeTable) v)
                 .findFirst();
@@ -176,7 +167,7 @@ public final class ImageAssembler {
     private DescriptorGenerators generators(QueueIndices indices) {
         List<DescriptorGenerators.Hardware> hardware = new ArrayList<>();
         Optional<DescriptorGenerators.Software> software = Optional.empty();
-        for (DmaQueue queue : input.definition().queues()) {
+        for (DmaQueue queue : definition.queues()) {
             if (queue.dge() instanceof DescriptorGeneration.Hardware) {
                 hardware.add(new DescriptorGenerators.Hardware(
                         indices.of(queue), queue.owner().orElse(EngineType.SP)));
@@ -198,8 +189,8 @@ public final class ImageAssembler {
         Label programStart = recipe.preamble(engine, out);
         int mainStart = out.code().slots();
         Label exit = new Label();
-        SourceProgram program = program(engine);
-        BodyTranslator body = new BodyTranslator(program, translator(engine, plan), out, exit, Generation.of(arch()));
+        BodyTranslator body = new BodyTranslator(
+                input.graph().program(engine), translator(engine, plan), out, exit, Generation.of(arch()));
         body.translateMain();
         int mainEnd = out.code().slots();
         out.place(exit);
@@ -216,25 +207,11 @@ public final class ImageAssembler {
         return new EngineImage(engine, address, bytes, sections, out.patches(), out.origins());
     }
 
-    private SourceProgram program(EngineType engine) {
-        ByteBuf bytes = input.definition().engine(engine).program();
-        if (bytes.readableBytes() > MAX_PROGRAM_BYTES) {
-            throw nlog.fail(
-                    NrtStatus.NRT_RESOURCE,
-                    LoadStage.IMAGES,
-                    PROGRAM_TOO_LARGE,
-                    bytes.readableBytes(),
-                    engine.key(),
-                    MAX_PROGRAM_BYTES);
-        }
-        return new SourceProgram(bytes);
-    }
-
     private SlotTranslator translator(EngineType engine, CorePlan plan) {
         return arch() == Arch.TONGA
                 ? SlotTranslator.verbatim()
                 : new PseudoTranslator(new LoweringContext(
-                        engine, input.definition(), plan, input.variables(), collectives, input.collectives(), nlog));
+                        engine, definition, plan, input.variables(), collectives, input.collectives(), nlog));
     }
 
     private void checkPostamble(int bytes) {

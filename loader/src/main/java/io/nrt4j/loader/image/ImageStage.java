@@ -54,7 +54,9 @@ public final class ImageStage {
      * @throws io.nrt4j.loader.diagnostics.LoadException if the runtime would refuse a graph, or the memory is full
      */
     public ModelImages assemble(List<Definition> definitions, StagedVariables variables) {
-        boolean bounded = ImageAssembler.hasBoundedDynamicDma(definitions);
+        List<SourceGraph> graphs = new ArrayList<>();
+        definitions.forEach(definition -> graphs.add(SourceGraph.of(definition, nlog)));
+        boolean bounded = ImageAssembler.hasBoundedDynamicDma(graphs);
         List<CoreProgram> programs = new ArrayList<>();
         List<StagedImageMemory> memories = new ArrayList<>();
         for (int graph = 0; graph < definitions.size(); graph++) {
@@ -63,7 +65,7 @@ public final class ImageStage {
             AssemblyInput input = new AssemblyInput(
                     options.profile(),
                     allocator.device().addressMap(),
-                    definitions.get(graph),
+                    graphs.get(graph),
                     core.index(),
                     peer(graph, definitions.size()),
                     new TableAddresses(definitions.get(graph), variables.table(graph), nlog),

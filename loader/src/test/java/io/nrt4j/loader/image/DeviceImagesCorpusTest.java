@@ -8,7 +8,6 @@ import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.memory.AddressMap;
 import io.nrt4j.loader.diagnostics.Nlog;
-import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
@@ -68,7 +67,9 @@ class DeviceImagesCorpusTest {
         try (CorpusModel model =
                 CorpusModel.open(Corpus.neff(neff), map.geometry().arch())) {
             byte[] all = Files.readAllBytes(Path.of(json.toString().replace(".json", ".img")));
-            List<Definition> graphs = model.manifest().definitions();
+            List<SourceGraph> graphs = model.manifest().definitions().stream()
+                    .map(definition -> SourceGraph.of(definition, Nlog.silent()))
+                    .toList();
             boolean bounded = ImageAssembler.hasBoundedDynamicDma(graphs);
             for (JsonNode node : description.get("graphs")) {
                 String name = node.get("graph").asText();
@@ -77,15 +78,15 @@ class DeviceImagesCorpusTest {
                 // A real trn2's first logical core is made of the physical cores 4 and 5 (hal.md §1.4).
                 int core = sunda ? 0 : 4 + index;
                 OptionalInt peer = graphs.size() > 1 ? OptionalInt.of(core ^ 1) : OptionalInt.empty();
-                Definition definition = graphs.get(index);
-                RecordedAddresses addresses = new RecordedAddresses(real, definition, map, core);
+                SourceGraph graph = graphs.get(index);
+                RecordedAddresses addresses = new RecordedAddresses(real, graph, map, core);
                 CoreResidents residents =
                         CoreResidents.place(profile, map.geometry().arch(), index, addresses);
                 CoreProgram program = ImageAssembler.assemble(
                         new AssemblyInput(
                                 profile,
                                 map,
-                                definition,
+                                graph,
                                 core,
                                 peer,
                                 addresses,

@@ -7,7 +7,6 @@ import io.nrt4j.hal.dma.QueueRegister;
 import io.nrt4j.hal.isa.DmaAddress;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.memory.AddressMap;
-import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.Variable;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,13 +21,13 @@ final class RecordedAddresses implements ImageMemory, VariableAddresses {
     private static final long NOT_RECORDED = 0x7777_7000L;
 
     private final RecordedImage recorded;
-    private final Definition definition;
+    private final SourceGraph graph;
     private final RuntimeRegisters registers;
     private final Map<Integer, Long> variables = new HashMap<>();
 
-    RecordedAddresses(RecordedImage recorded, Definition definition, AddressMap map, int core) {
+    RecordedAddresses(RecordedImage recorded, SourceGraph graph, AddressMap map, int core) {
         this.recorded = recorded;
-        this.definition = definition;
+        this.graph = graph;
         this.registers = new RuntimeRegisters(map, core);
         for (EngineType engine : EngineType.values()) {
             collectVariables(engine);
@@ -67,7 +66,7 @@ final class RecordedAddresses implements ImageMemory, VariableAddresses {
 
     @Override
     public Optional<Variable> variable(int varId) {
-        return definition.variable(varId);
+        return graph.definition().variable(varId);
     }
 
     @Override
@@ -83,7 +82,7 @@ final class RecordedAddresses implements ImageMemory, VariableAddresses {
 
     /** The k-th dynamic DMA of a program is the k-th DMAMEMCPY of its image. */
     private void collectVariables(EngineType engine) {
-        SourceProgram program = new SourceProgram(definition.engine(engine).program());
+        SourceProgram program = graph.program(engine);
         int image = 0;
         for (int i = 0; i < program.slots(); i++) {
             if (program.opcode(i) != 0xD4) {
