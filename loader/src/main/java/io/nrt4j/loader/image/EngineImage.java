@@ -109,9 +109,10 @@ public final class EngineImage {
         return OptionalInt.empty();
     }
 
-    /** What {@link #neffIpOf} gives for every slot of a section, without walking anew for each; MAIN or FUNCTION. */
-    public int[] neffIps(PatchSection section) {
-        return patches.neffNumbers(section, sections.start(section), sections.size(section));
+    /** What {@link #neffIpOf} gives for every slot of the main program, without walking anew for each. */
+    public int[] mainNeffIps() {
+        return patches.neffNumbers(
+                PatchSection.MAIN, sections.mainStart(), sections.size(PatchSection.MAIN));
     }
 
     /**

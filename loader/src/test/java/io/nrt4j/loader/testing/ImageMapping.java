@@ -24,7 +24,7 @@ public final class ImageMapping {
 
     private static int check(EngineImage image) {
         int start = image.sections().mainStart();
-        int[] numbers = image.neffIps(PatchSection.MAIN);
+        int[] numbers = image.mainNeffIps();
         for (int i = 0; i < numbers.length; i++) {
             int slot = start + i;
             OptionalInt origin = image.origins().of(slot);
