@@ -6,9 +6,10 @@ import io.nrt4j.hal.isa.WaitMode;
 import io.nrt4j.loader.image.CodeBlock.Label;
 
 /**
- * The end of sunda's images: POOL's bound check, one slot per semaphore to zero, the rings' re-arm.
+ * The end of sunda's images: POOL's bound check, one slot per semaphore to zero, the rings' re-arm, the
+ * jump back.
  *
- * <p>Source: image-assembly.md §9 item 5.
+ * <p>Source: image-assembly.md §9 items 5 and 6, §9.2 item 4.
  */
 final class SundaPostamble {
     private static final int SCRATCH_WORD = 8;
@@ -16,7 +17,8 @@ final class SundaPostamble {
 
     private SundaPostamble() {}
 
-    static void emit(EngineType engine, CorePlan plan, StaticQueueSetup queueSetup, ImageBuilder out) {
+    /** Appends the whole postamble, with the jump back as a region of its own. */
+    static void emit(EngineType engine, CorePlan plan, Label programStart, ImageBuilder out) {
         if (engine == EngineType.POOL) {
             boundCheck(plan.registers(), out);
         }
@@ -25,8 +27,12 @@ final class SundaPostamble {
             out.add(RuntimeSlots.eventSemaphore(WaitMode.NONE, 0, 0, UpdateMode.SEM_WR_IMM_COMPLETE, s, 0));
         }
         out.barrier();
+        StaticQueueSetup queueSetup = new StaticQueueSetup(plan.registers().dma());
         plan.ownedBy(engine).forEach(queue -> out.addAll(queueSetup.rearm(queue)));
         out.add(RuntimeSlots.notify(Notification.INFERENCE_DONE));
+        out.endRegion(PatchSection.POSTAMBLE);
+        out.jump(programStart);
+        out.endRegion(PatchSection.POSTAMBLE);
     }
 
     /**

@@ -107,9 +107,6 @@ final class SundaRecipe225 implements ImageRecipe {
 
     @Override
     public void postamble(EngineType engine, ImageBuilder out, Label programStart) {
-        SundaPostamble.emit(engine, plan, queueSetup, out);
-        out.endRegion(PatchSection.POSTAMBLE);
-        out.jump(programStart);
-        out.endRegion(PatchSection.POSTAMBLE);
+        SundaPostamble.emit(engine, plan, programStart, out);
     }
 }
