@@ -37,7 +37,7 @@ final class PeerCheck {
                         NrtStatus.NRT_FAILURE, LoadStage.IMAGES, MISMATCH, rank, operations, received, rank, peer);
                 nlog.log(NOT_VALID, rank);
                 nlog.log(RINGS_ERROR);
-                throw new LoadException(leaf.status(), leaf.stage(), String.valueOf(leaf.getMessage()), nlog.records());
+                throw leaf;
             }
         });
     }
