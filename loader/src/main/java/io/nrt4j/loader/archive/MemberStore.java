@@ -9,8 +9,8 @@ import java.util.List;
  * The memory of all members of one archive, in slabs that members share.
  *
  * <p>Sizes in an archive may lie, so memory is taken as bytes arrive, slab by slab: what is taken beyond the bytes that
- * exist is at most one slab. Members up to {@link #CONTIGUOUS} lie in one piece, at the price of less than a fifth of
- * a slab that stays unused before them; larger ones may lie in several.
+ * exist is at most one slab. Members up to {@link #CONTIGUOUS} lie in one piece, at the price of less than that many
+ * bytes that stay unused at the end of the slab before; larger ones may lie in several.
  */
 final class MemberStore implements AutoCloseable {
     private static final int FIRST_SLAB = 256 << 10;

@@ -111,8 +111,7 @@ public final class EngineImage {
 
     /** What {@link #neffIpOf} gives for every slot of the main program, without walking anew for each. */
     public int[] mainNeffIps() {
-        return patches.neffNumbers(
-                PatchSection.MAIN, sections.mainStart(), sections.size(PatchSection.MAIN));
+        return patches.neffNumbers(PatchSection.MAIN, sections.mainStart(), sections.size(PatchSection.MAIN));
     }
 
     /**

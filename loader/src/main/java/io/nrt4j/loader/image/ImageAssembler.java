@@ -115,9 +115,8 @@ final class ImageAssembler {
 
     /** The limit fell with 2.31. Source: errors.md §6.1, R23. */
     private void checkInstances() {
-        int instances = definition.queues().stream()
-                .mapToInt(q -> q.instances().size())
-                .sum();
+        int instances =
+                definition.queues().stream().mapToInt(q -> q.instances().size()).sum();
         if (instances > MAX_QUEUE_INSTANCES && input.profile().version().isBefore(2, 31)) {
             throw nlog.fail(
                     NrtStatus.NRT_RESOURCE, LoadStage.IMAGES, TOO_MANY_INSTANCES, instances, MAX_QUEUE_INSTANCES);

@@ -67,10 +67,9 @@ final class PinnedQueues {
     }
 
     private void run(Transfer transfer, TransferBlock block, StaticQueue queue) {
-        boolean movesWeights = transfer instanceof Transfer.Copy copy
-                && !TensorPointer.isTensor(copy.source().base())
-                && !TensorPointer.isTensor(copy.destination().base());
-        if (!movesWeights) {
+        if (!(transfer instanceof Transfer.Copy copy)
+                || TensorPointer.isTensor(copy.source().base())
+                || TensorPointer.isTensor(copy.destination().base())) {
             throw nlog.fail(
                     NrtStatus.NRT_INVALID,
                     LoadStage.STAGE,
@@ -78,7 +77,7 @@ final class PinnedQueues {
                     block.id(),
                     queue.set().name());
         }
-        StridedPattern source = ((Transfer.Copy) transfer).source();
+        StridedPattern source = copy.source();
         if (source.bytes() > MAX_BYTES - moved) {
             throw nlog.fail(
                     NrtStatus.NRT_INVALID,
@@ -89,7 +88,7 @@ final class PinnedQueues {
                     MAX_BYTES);
         }
         moved += source.bytes();
-        copy(source, transfer.destination());
+        copy(source, copy.destination());
     }
 
     /** Both sides have as many bytes, in runs of their own lengths. */

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum LintRule {
     /** The tensors of {@code neff.json} have the sizes of the variables of the same name. */
     TENSOR_SIZE,
-    /** {@code num_outputs} is the number of output names, and no head is beyond it. */
+    /** {@code num_outputs} of a node is the number of its output names. */
     OUTPUT_COUNT,
     /** As many graphs as the header's logical core has physical ones. */
     GRAPH_COUNT,

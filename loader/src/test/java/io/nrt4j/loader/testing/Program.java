@@ -55,7 +55,7 @@ public final class Program {
         return slot;
     }
 
-    /** A trigger of block 0 of a queue. */
+    /** A trigger of a block of a queue. */
     public static Slot trigger(String queue, int block) {
         return text(Slot.create(Opcode.PSEUDO_DMATRIGGER), 12, queue).setI32(48, block);
     }
