@@ -3,7 +3,6 @@ package io.nrt4j.runtime.trace;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
@@ -11,11 +10,7 @@ import io.nrt4j.hal.engine.sequencer.Notification;
 import io.nrt4j.hal.engine.sequencer.ReadySlot;
 import io.nrt4j.hal.engine.sequencer.Sequencer;
 import io.nrt4j.hal.engine.sequencer.SyncObject;
-import io.nrt4j.hal.isa.Disassembler;
 import io.nrt4j.hal.isa.Disassembler.Line;
-import io.nrt4j.hal.isa.SemaphoreNames;
-import io.nrt4j.hal.isa.Slot;
-import io.nrt4j.hal.isa.VariableNames;
 import io.nrt4j.hal.isa.WaitMode;
 import java.io.Closeable;
 import java.io.IOException;
@@ -90,9 +85,7 @@ public final class ChromeTrace implements ExecutionMonitor, Closeable {
     @Override
     public void completed(Sequencer sequencer, ReadySlot slot) {
         Track track = track(sequencer);
-        Slot bytes = Slot.at(Unpooled.wrappedBuffer(slot.bytes()), 0);
-        Line line = new Disassembler(sequencer.coreModel().generation(), SemaphoreNames.NONE, VariableNames.BY_ID)
-                .disassemble(bytes);
+        Line line = slot.disassemble();
         complete(track, line.mnemonic(), "instruction", () -> {
             json.writeStringField("operands", line.operands());
             json.writeStringField("pc", "0x" + Long.toHexString(sequencer.programCounter()));

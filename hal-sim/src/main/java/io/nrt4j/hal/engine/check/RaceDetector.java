@@ -88,8 +88,7 @@ final class RaceDetector implements ExecutionMonitor {
                         sequencer.core(),
                         sequencer.engine(),
                         sequencer.programCounter(),
-                        slot,
-                        sequencer.coreModel().generation()));
+                        slot));
     }
 
     @Override

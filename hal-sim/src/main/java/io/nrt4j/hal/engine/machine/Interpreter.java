@@ -1,6 +1,5 @@
 package io.nrt4j.hal.engine.machine;
 
-import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.device.Device;
 import io.nrt4j.hal.dma.CollectiveOp;
@@ -12,10 +11,6 @@ import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import io.nrt4j.hal.engine.sequencer.Notification;
 import io.nrt4j.hal.engine.sequencer.Sequencer;
-import io.nrt4j.hal.isa.Disassembler;
-import io.nrt4j.hal.isa.SemaphoreNames;
-import io.nrt4j.hal.isa.Slot;
-import io.nrt4j.hal.isa.VariableNames;
 import io.nrt4j.hal.memory.Bus;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -197,18 +192,12 @@ public final class Interpreter implements Machine {
                         sequencer.core(),
                         sequencer.engine(),
                         sequencer.programCounter(),
-                        sequencer.isRunning() ? slotText(core, sequencer) : "",
+                        sequencer.isRunning() ? sequencer.current().disassemble().text() : "",
                         waiting,
                         state(sequencer, waiting)));
             }
         }
         return reports;
-    }
-
-    private static String slotText(MachineCore core, Sequencer sequencer) {
-        return new Disassembler(core.model().generation(), SemaphoreNames.NONE, VariableNames.BY_ID)
-                .disassemble(Slot.at(Unpooled.wrappedBuffer(sequencer.current().bytes()), 0))
-                .text();
     }
 
     private EngineReport.State state(Sequencer sequencer, String waiting) {

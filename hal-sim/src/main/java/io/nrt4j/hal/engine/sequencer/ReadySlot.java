@@ -1,21 +1,30 @@
 package io.nrt4j.hal.engine.sequencer;
 
+import io.netty.buffer.Unpooled;
+import io.nrt4j.hal.isa.Disassembler;
+import io.nrt4j.hal.isa.Disassembler.Line;
 import io.nrt4j.hal.isa.Generation;
 import io.nrt4j.hal.isa.Opcode;
+import io.nrt4j.hal.isa.SemaphoreNames;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.isa.TongaEvents;
+import io.nrt4j.hal.isa.VariableNames;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A slot made ready to run: its events and its operation, and the bytes it was made from. */
 public final class ReadySlot {
+    private final Generation generation;
     private final byte[] bytes;
     private final Wait first;
     private final Wait second;
     private final Update update;
     private final Operation operation;
+    private @Nullable Line line;
 
-    private ReadySlot(byte[] bytes, Wait first, Wait second, Update update, Operation operation) {
-        this.bytes = bytes;
+    private ReadySlot(Slot slot, Generation generation, Wait first, Wait second, Update update, Operation operation) {
+        this.generation = generation;
+        this.bytes = slot.toBytes();
         this.first = first;
         this.second = second;
         this.update = update;
@@ -24,10 +33,16 @@ public final class ReadySlot {
 
     /** Makes a slot ready for an engine; throws as {@link OperationDecoder}. */
     static ReadySlot decode(Slot slot, Sequencer sequencer, OperationDecoder decoder) {
-        if (sequencer.coreModel().generation() == Generation.V1) {
+        Generation generation = sequencer.coreModel().generation();
+        if (generation == Generation.V1) {
             TongaEvents events = TongaEvents.decode(slot);
             return new ReadySlot(
-                    slot.toBytes(), Wait.of(events), Wait.NONE, Update.of(events), decoder.decode(slot, sequencer));
+                    slot,
+                    generation,
+                    Wait.of(events),
+                    Wait.NONE,
+                    Update.of(events),
+                    decoder.decode(slot, sequencer));
         }
         boolean extended = slot.opcodeCode() == Opcode.EVENT_SEMAPHORE.code();
         Wait first = Wait.of(slot.waitMode(), slot.waitIndex(), slot.semaphoreValue());
@@ -38,7 +53,7 @@ public final class ReadySlot {
             Update own = Update.of(slot.u8(OWN_UPDATE_MODE), slot.u8(OWN_UPDATE_MODE + 1), slot.i32(OWN_UPDATE_VALUE));
             update = own.equals(Update.NONE) ? update : own;
         }
-        return new ReadySlot(slot.toBytes(), first, second, update, decoder.decode(slot, sequencer));
+        return new ReadySlot(slot, generation, first, second, update, decoder.decode(slot, sequencer));
     }
 
     private static final int SECOND_WAIT_MODE = 32;
@@ -54,6 +69,18 @@ public final class ReadySlot {
     /** A copy of the 64 bytes. */
     public byte[] bytes() {
         return bytes.clone();
+    }
+
+    /** The slot as text, by the numbers of semaphores and variables; made once. */
+    public Line disassemble() {
+        Line known = line;
+        if (known != null) {
+            return known;
+        }
+        Line made = new Disassembler(generation, SemaphoreNames.NONE, VariableNames.BY_ID)
+                .disassemble(Slot.at(Unpooled.wrappedBuffer(bytes), 0));
+        line = made;
+        return made;
     }
 
     /** Whether this was made from the 64 bytes at an index of an array. */
