@@ -21,15 +21,6 @@ public enum TongaSpOpcode implements WireCode {
     CLR_EVENT(0x51),
     SET_AR(0x60);
 
-    /** Address registers of the sequencer. */
-    public static final int ADDRESS_REGISTERS = 16;
-    /** Counters of the sequencer. */
-    public static final int COUNTERS = 16;
-    /** Largest value of a counter. */
-    public static final int MAX_COUNT = 1 << 24;
-    /** Events of the sequencer. */
-    public static final int EVENTS = 128;
-
     private static final CodeTable<TongaSpOpcode> CODES = CodeTable.of(values());
 
     private final int code;

@@ -195,8 +195,8 @@ final class RaceDetector implements ExecutionMonitor {
                     clock.id(), clock.time(), site == null ? new Site.Step(actor, "access", Optional.empty()) : site);
         }
 
-        boolean isOrdered(@Nullable Access earlier) {
-            return earlier == null || clock.knows(earlier.actor(), earlier.time());
+        boolean isOrdered(Access earlier) {
+            return clock.knows(earlier.actor(), earlier.time());
         }
 
         InstructionFaultException race(String mine, String other, Access earlier, long address) {

@@ -51,9 +51,4 @@ final class LaneAccumulators {
     float get(int lane) {
         return sums[lane];
     }
-
-    /** Replaces the sum of a lane. */
-    void set(int lane, float sum) {
-        sums[lane] = sum;
-    }
 }
