@@ -55,7 +55,7 @@ final class UninitialisedReads implements ExecutionMonitor {
 
     @Override
     public void transferring(Actor actor, String what) {
-        if (what.equals("copy")) {
+        if (what.equals(COPY)) {
             copies.put(actor, new Copy());
         } else {
             copies.remove(actor);

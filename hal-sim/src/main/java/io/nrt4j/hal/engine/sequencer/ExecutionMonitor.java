@@ -14,6 +14,9 @@ public interface ExecutionMonitor {
     /** Watches nothing. */
     ExecutionMonitor NONE = new ExecutionMonitor() {};
 
+    /** The kind of step that moves bytes as they are; see {@link #transferring}. */
+    String COPY = "copy";
+
     /** Several monitors as one, told in their order. */
     static ExecutionMonitor all(List<ExecutionMonitor> monitors) {
         List<ExecutionMonitor> watching =
@@ -63,7 +66,7 @@ public interface ExecutionMonitor {
     /**
      * An actor that is no sequencer begins a step that moves bytes.
      *
-     * @param what the kind of step; {@code copy} moves bytes as they are, in the order in which it reads them
+     * @param what the kind of step; {@link #COPY} moves bytes as they are, in the order in which it reads them
      */
     default void transferring(Actor actor, String what) {}
 

@@ -5,6 +5,7 @@ import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.numeric.ElementConversion;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.CoreModel;
+import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
 import io.nrt4j.hal.engine.sequencer.Operation;
 import io.nrt4j.hal.engine.sequencer.Sequencer;
 import io.nrt4j.hal.isa.DgeComputeOp;
@@ -62,7 +63,7 @@ final class DynamicCopy implements Operation {
 
         @Override
         public String describe() {
-            return operands.inDtype() == operands.outDtype() ? COPY : "cast";
+            return operands.inDtype() == operands.outDtype() ? ExecutionMonitor.COPY : "cast";
         }
 
         @Override

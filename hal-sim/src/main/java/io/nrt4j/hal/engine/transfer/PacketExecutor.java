@@ -76,7 +76,7 @@ final class PacketExecutor {
     private static String describe(Packet packet) {
         return packet.operation()
                 .map(o -> o.operation().name().toLowerCase(Locale.ROOT))
-                .orElse("copy");
+                .orElse(ExecutionMonitor.COPY);
     }
 
     private byte[] read(Actor actor, List<UdmaDescriptor> sources) {

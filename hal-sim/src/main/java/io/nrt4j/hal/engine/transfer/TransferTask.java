@@ -10,10 +10,7 @@ interface TransferTask {
     /** Bytes of a piece, about: large enough to cost little, small enough that a watchdog is heard. */
     int PIECE = 1 << 20;
 
-    /** What moves bytes as they are does; see {@link #describe}. */
-    String COPY = "copy";
-
-    /** What it does, for traces. */
+    /** What kind of step it is for {@link io.nrt4j.hal.engine.sequencer.ExecutionMonitor#transferring}. */
     String describe();
 
     /** Moves the next piece; gives whether it was the last. */
