@@ -31,17 +31,20 @@ record Packet(List<UdmaDescriptor> sources, List<UdmaDescriptor> destinations, O
     /** The next packet of two rings, or null while it is not complete. */
     static @Nullable Packet peek(RingReader m2s, RingReader s2m, ElementCodecs codecs) {
         List<UdmaDescriptor> sources = new ArrayList<>();
+        UdmaDescriptor last;
+        long bytes = 0;
         do {
             if (sources.size() == m2s.available()) {
                 return null;
             }
-            sources.add(m2s.peek(sources.size()));
+            last = m2s.peek(sources.size());
+            sources.add(last);
+            bytes += last.length();
             expect(sources.size() <= MOST_DESCRIPTORS, "a packet of more than 4096 source descriptors");
-        } while (!sources.get(sources.size() - 1).last());
-        UdmaDescriptor last = sources.get(sources.size() - 1);
+        } while (!last.last());
         Optional<MetaDescriptor> operation = last.meta() ? Optional.of(MetaDescriptor.of(last)) : Optional.empty();
         List<UdmaDescriptor> destinations = new ArrayList<>();
-        expect(sources.stream().mapToLong(UdmaDescriptor::length).sum() <= MOST_BYTES, "a packet of more than 64 MiB");
+        expect(bytes <= MOST_BYTES, "a packet of more than 64 MiB");
         long wanted = PacketExecutor.bytesOut(sources, operation, codecs);
         boolean endsWithMeta = operation
                 .filter(o -> o.operation() == MetaDescriptor.Operation.TRANSPOSE)
