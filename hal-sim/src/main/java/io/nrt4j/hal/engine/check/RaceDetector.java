@@ -82,13 +82,7 @@ final class RaceDetector implements ExecutionMonitor {
 
     @Override
     public void issued(Sequencer sequencer, ReadySlot slot) {
-        sites.put(
-                sequencer,
-                new Site.Issue(
-                        sequencer.core(),
-                        sequencer.engine(),
-                        sequencer.programCounter(),
-                        slot));
+        sites.put(sequencer, new Site.Issue(sequencer.core(), sequencer.engine(), sequencer.programCounter(), slot));
     }
 
     @Override

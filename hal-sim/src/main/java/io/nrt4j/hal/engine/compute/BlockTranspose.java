@@ -21,6 +21,16 @@ final class BlockTranspose {
         }
     }
 
+    /** The channel whose element becomes element e of channel c. */
+    static int channel(int c, int e) {
+        return c - c % SIZE + e % SIZE;
+    }
+
+    /** Which element of that channel it is. */
+    static int element(int c, int e) {
+        return e - e % SIZE + c % SIZE;
+    }
+
     /** The bits of an operand, every block transposed: a row per channel. */
     static long[][] read(OnChipOperand operand) {
         int count = operand.elements();
@@ -30,10 +40,8 @@ final class BlockTranspose {
         }
         long[][] transposed = new long[rows.length][count];
         for (int c = 0; c < rows.length; c++) {
-            int group = c / SIZE * SIZE;
             for (int e = 0; e < count; e++) {
-                int block = e / SIZE * SIZE;
-                transposed[c][e] = rows[group + e - block][block + c - group];
+                transposed[c][e] = rows[channel(c, e)][element(c, e)];
             }
         }
         return transposed;

@@ -46,11 +46,9 @@ final class StreamTranspose extends ComputeOperation {
         ElementPlaces to = new ElementPlaces(core, destination);
         return Optional.of(visitor -> {
             for (int c = 0; c < source.channels(); c++) {
-                int group = c / VectorUnit.GROUP * VectorUnit.GROUP;
                 for (int e = 0; isWritten(units, c) && e < to.elements(); e++) {
-                    int block = e / VectorUnit.GROUP * VectorUnit.GROUP;
                     visitor.visit(
-                            from.of(group + e - block, block + c - group),
+                            from.of(BlockTranspose.channel(c, e), BlockTranspose.element(c, e)),
                             to.of(c, e),
                             source.codec().bytes());
                 }

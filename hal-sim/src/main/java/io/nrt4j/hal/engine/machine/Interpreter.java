@@ -192,7 +192,9 @@ public final class Interpreter implements Machine {
                         sequencer.core(),
                         sequencer.engine(),
                         sequencer.programCounter(),
-                        sequencer.isRunning() ? sequencer.current().disassemble().text() : "",
+                        sequencer.isRunning()
+                                ? sequencer.current().disassemble().text()
+                                : "",
                         waiting,
                         state(sequencer, waiting)));
             }

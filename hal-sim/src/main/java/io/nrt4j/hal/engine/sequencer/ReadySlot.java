@@ -37,12 +37,7 @@ public final class ReadySlot {
         if (generation == Generation.V1) {
             TongaEvents events = TongaEvents.decode(slot);
             return new ReadySlot(
-                    slot,
-                    generation,
-                    Wait.of(events),
-                    Wait.NONE,
-                    Update.of(events),
-                    decoder.decode(slot, sequencer));
+                    slot, generation, Wait.of(events), Wait.NONE, Update.of(events), decoder.decode(slot, sequencer));
         }
         boolean extended = slot.opcodeCode() == Opcode.EVENT_SEMAPHORE.code();
         Wait first = Wait.of(slot.waitMode(), slot.waitIndex(), slot.semaphoreValue());
