@@ -1,11 +1,9 @@
 package io.nrt4j.runtime.trace;
 
 import io.nrt4j.hal.engine.sequencer.Actor;
-import io.nrt4j.hal.engine.sequencer.Sequencer;
+import io.nrt4j.hal.engine.sequencer.Actor.DmaRing;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What the cores and queues of a machine are called in the NEFF.
@@ -14,9 +12,6 @@ import java.util.regex.Pattern;
  * @param queues by core of the machine: the names of DMA queue sets by their index
  */
 public record MachineNames(List<String> cores, List<Map<Integer, String>> queues) {
-    /** The machine knows queues by number. */
-    private static final Pattern QUEUE = Pattern.compile("DMA queue (\\d+) engine (\\d+)");
-
     public MachineNames {
         cores = List.copyOf(cores);
         queues = List.copyOf(queues);
@@ -28,17 +23,17 @@ public record MachineNames(List<String> cores, List<Map<Integer, String>> queues
 
     /** The actor among those of its core, such as {@code PE} or {@code qSyncIO0 ring 3}. */
     String actor(Actor actor) {
-        Matcher ring = QUEUE.matcher(actor.label());
-        return ring.matches() ? queue(actor) + " ring " + ring.group(2) : actor.label();
+        return actor.dmaRing()
+                .map(ring -> queue(actor) + " ring " + ring.engine())
+                .orElseGet(actor::label);
     }
 
     /** The queue that the actor serves; the actor's own name where it is none of several rings. */
     String queue(Actor actor) {
-        Matcher ring = QUEUE.matcher(actor.label());
-        if (actor instanceof Sequencer || !ring.matches() || actor.core() >= queues.size()) {
-            return actor.label();
-        }
-        String index = ring.group(1);
-        return queues.get(actor.core()).getOrDefault(Integer.valueOf(index), "queue " + index);
+        return actor.dmaRing()
+                .map(DmaRing::queue)
+                .filter(queue -> actor.core() < queues.size())
+                .map(queue -> queues.get(actor.core()).getOrDefault(queue, "queue " + queue))
+                .orElseGet(actor::label);
     }
 }

@@ -7,6 +7,7 @@ import io.nrt4j.hal.engine.fault.InstructionFaultException;
 import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.hal.engine.sequencer.Actor;
 import io.nrt4j.hal.engine.sequencer.ExecutionMonitor;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,11 @@ final class UdmaQueue implements Actor {
     @Override
     public String label() {
         return "DMA queue " + index + " engine " + engine;
+    }
+
+    @Override
+    public Optional<DmaRing> dmaRing() {
+        return Optional.of(new DmaRing(index, engine));
     }
 
     /** Rings the doorbell of one side. */
