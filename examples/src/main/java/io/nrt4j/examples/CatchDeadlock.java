@@ -59,10 +59,7 @@ public final class CatchDeadlock {
     }
 
     private static byte[] neff() {
-        Slot wait = Slot.create(Opcode.NOP)
-                .setU8(Slot.WAIT_MODE, WaitMode.SEM_GE_IMM.code())
-                .setU8(Slot.WAIT_INDEX, SEMAPHORE)
-                .setI32(Slot.SEMAPHORE_VALUE, NEVER_REACHED);
+        Slot wait = Slot.create(Opcode.NOP).setWait(WaitMode.SEM_GE_IMM, SEMAPHORE, NEVER_REACHED);
         return NeffBuilder.named("stuck.neff")
                 .target(Arch.CAYMAN)
                 .graph(graph -> graph.input("x", TensorType.FLOAT32, 4)

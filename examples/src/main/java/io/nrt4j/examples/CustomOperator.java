@@ -5,17 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
-import io.nrt4j.hal.device.Device;
 import io.nrt4j.hal.device.DeviceOptions;
 import io.nrt4j.hal.device.Instance;
 import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.isa.WaitMode;
-import io.nrt4j.hal.memory.AllocationOwner;
-import io.nrt4j.hal.memory.AllocationRequest;
-import io.nrt4j.hal.memory.AllocationScope;
-import io.nrt4j.hal.memory.DeviceAllocation;
-import io.nrt4j.hal.memory.MemoryUsage;
 import io.nrt4j.hal.q7.PoolCall;
 import io.nrt4j.hal.q7.PoolFunctions;
 import io.nrt4j.loader.LoadOptions;
@@ -31,14 +25,12 @@ import io.nrt4j.loader.ucode.PiLibraryBuilder;
 import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.runtime.execution.ExecutionOptions;
 import io.nrt4j.runtime.execution.ModelExecutor;
-import io.nrt4j.runtime.execution.TensorBindings;
-import io.nrt4j.runtime.execution.TensorPlace;
+import io.nrt4j.runtime.execution.ModelTensors;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A custom operator for the GPSIMD cores: builds a NEFF with a library of its own, loads it and runs it. A Java function
@@ -79,23 +71,12 @@ public final class CustomOperator {
         try (Instance instance = new Instance(InstanceType.TRN2_3XLARGE, 1, DeviceOptions.DEFAULT);
                 ByteSource neff = ByteSource.of(neff(values.length));
                 LoadedModel model =
-                        loader.load(neff, PlacementChooser.fixed(new Placement(instance, 0)), Nlog.silent())) {
-            return execute(model, values);
+                        loader.load(neff, PlacementChooser.fixed(new Placement(instance, 0)), Nlog.silent());
+                ModelTensors tensors = ModelTensors.allocate(model)) {
+            tensors.write("x", bytes(values));
+            ModelExecutor.of(model, ExecutionOptions.DEFAULT).execute(List.of(tensors.bindings()));
+            return floats(tensors.read("y"));
         }
-    }
-
-    private static float[] execute(LoadedModel model, float[] values) {
-        Device device = model.core().device();
-        byte[] bytes = bytes(values);
-        try (AllocationScope tensors = device.heap().open(AllocationOwner.RUNTIME)) {
-            DeviceAllocation x = tensors.allocate(tensor(model, "x", bytes.length));
-            DeviceAllocation y = tensors.allocate(tensor(model, "y", bytes.length));
-            device.bus().write(x.address(), bytes, 0, bytes.length);
-            ModelExecutor.of(model, ExecutionOptions.DEFAULT)
-                    .execute(List.of(new TensorBindings(Map.of("x", place(x)), Map.of("y", place(y)))));
-            device.bus().read(y.address(), bytes, 0, bytes.length);
-        }
-        return floats(bytes);
     }
 
     /** What the library's function does. */
@@ -152,9 +133,7 @@ public final class CustomOperator {
     }
 
     private static Slot awaitBlocks(int blocks, Slot slot) {
-        return slot.setU8(Slot.WAIT_MODE, WaitMode.SEM_GE_IMM.code())
-                .setU8(Slot.WAIT_INDEX, DONE)
-                .setI32(Slot.SEMAPHORE_VALUE, blocks * RINGS);
+        return slot.setWait(WaitMode.SEM_GE_IMM, DONE, blocks * RINGS);
     }
 
     /** A library whose only function returns at once: {@code entry a1, 32; retw.n}. */
@@ -178,14 +157,6 @@ public final class CustomOperator {
                 .put("opcode", Opcode.EXTENDED_INST.code())
                 .put("sub_opcode", NEGATE);
         return root;
-    }
-
-    private static AllocationRequest tensor(LoadedModel model, String name, long size) {
-        return new AllocationRequest(model.core().core(0).index(), MemoryUsage.TENSOR, size, 0, name);
-    }
-
-    private static TensorPlace place(DeviceAllocation memory) {
-        return new TensorPlace(memory.address(), memory.size());
     }
 
     private static byte[] bytes(float[] values) {

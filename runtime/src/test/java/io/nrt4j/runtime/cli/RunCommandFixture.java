@@ -123,10 +123,7 @@ abstract class RunCommandFixture {
         for (int i = 0; i < queue.length; i++) {
             trigger.setU8(Slot.OPERANDS + i, queue[i]);
         }
-        Slot wait = Slot.create(Opcode.NOP)
-                .setU8(Slot.WAIT_MODE, WaitMode.SEM_GE_IMM.code())
-                .setU8(Slot.WAIT_INDEX, QUEUE_SEMAPHORE)
-                .setI32(Slot.SEMAPHORE_VALUE, awaited);
+        Slot wait = Slot.create(Opcode.NOP).setWait(WaitMode.SEM_GE_IMM, QUEUE_SEMAPHORE, awaited);
         ByteArrayOutputStream slots = new ByteArrayOutputStream();
         slots.writeBytes(trigger.toBytes());
         slots.writeBytes(wait.toBytes());
