@@ -1,6 +1,7 @@
 package io.nrt4j.loader;
 
 import io.nrt4j.loader.archive.ArchiveOptions;
+import io.nrt4j.loader.container.ContainerOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.image.CollectiveOptions;
 import io.nrt4j.loader.manifest.Fp8Overrides;
@@ -43,6 +44,11 @@ public record LoadOptions(
             CollectiveOptions.SINGLE,
             Fp8Overrides.NONE,
             false);
+
+    /** How the file is opened. */
+    public ContainerOptions containerOptions() {
+        return new ContainerOptions(profile, hashCheck);
+    }
 
     public LoadOptions withProfile(RuntimeProfile newProfile) {
         return new LoadOptions(

@@ -6,7 +6,6 @@ import io.nrt4j.hal.memory.AllocationScope;
 import io.nrt4j.loader.archive.ArchiveReader;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.ByteSource;
-import io.nrt4j.loader.container.ContainerOptions;
 import io.nrt4j.loader.container.FeatureBit;
 import io.nrt4j.loader.container.NeffContainer;
 import io.nrt4j.loader.container.NeffHeader;
@@ -114,7 +113,7 @@ final class NeffLoad {
     private SharedMembers parse(ByteSource neff) {
         NeffContainer container = timer.run(
                 LoadStage.CONTAINER,
-                () -> NeffContainer.parse(neff, new ContainerOptions(options.profile(), options.hashCheck()), nlog));
+                () -> NeffContainer.parse(neff, options.containerOptions(), nlog));
         MemberTable members =
                 timer.run(LoadStage.ARCHIVE, () -> ArchiveReader.read(container.payload(), options.archive(), nlog));
         return new SharedMembers(container.header(), members);

@@ -1,6 +1,7 @@
 package io.nrt4j.runtime.cli;
 
 import io.nrt4j.hal.EngineType;
+import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.LoadedModel;
 import io.nrt4j.loader.NeffLoader;
 import io.nrt4j.loader.container.ByteSource;
@@ -78,13 +79,14 @@ final class DisasmCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Nlog nlog = new Nlog(settings.console(System.err));
+        LoadOptions options = settings.loadOptions();
         try (ByteSource source = ByteSource.open(file)) {
-            return loaded ? listImages(source, nlog) : listPrograms(source, nlog);
+            return loaded ? listImages(source, options, nlog) : listPrograms(source, options, nlog);
         }
     }
 
-    private int listPrograms(ByteSource source, Nlog nlog) throws IOException {
-        try (NeffListing listing = NeffListing.open(source, settings.containerOptions(), nlog)) {
+    private int listPrograms(ByteSource source, LoadOptions options, Nlog nlog) throws IOException {
+        try (NeffListing listing = NeffListing.open(source, options.containerOptions(), nlog)) {
             PrintWriter err = spec.commandLine().getErr();
             listing.manifests().problems().forEach(p -> err.printf("nrt4j: %s: %s%n", p.where(), p.message()));
             List<Definition> definitions = listing.manifests().definitions();
@@ -93,10 +95,10 @@ final class DisasmCommand implements Callable<Integer> {
         }
     }
 
-    private int listImages(ByteSource source, Nlog nlog) throws IOException {
+    private int listImages(ByteSource source, LoadOptions options, Nlog nlog) throws IOException {
         try (FittingDevice device = settings.fittingDevice(nlog);
-                LoadedModel model = new NeffLoader(settings.loadOptions()).load(source, device, nlog);
-                NeffListing listing = NeffListing.open(source, settings.containerOptions(), Nlog.silent())) {
+                LoadedModel model = new NeffLoader(options).load(source, device, nlog);
+                NeffListing listing = NeffListing.open(source, options.containerOptions(), Nlog.silent())) {
             List<Definition> definitions = model.manifest().definitions();
             print(
                     definitions,

@@ -2,7 +2,6 @@ package io.nrt4j.runtime.cli;
 
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.LoadOptions;
-import io.nrt4j.loader.container.ContainerOptions;
 import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.diagnostics.LogSink;
 import io.nrt4j.loader.diagnostics.Nlog;
@@ -110,12 +109,6 @@ final class LoadSettings {
         }
         options = options.withUcode(ucode);
         return hashCheck == null ? options : options.withHashCheck(hashCheck);
-    }
-
-    /** What the options say about opening a file that is not loaded. */
-    ContainerOptions containerOptions() {
-        LoadOptions options = loadOptions();
-        return new ContainerOptions(options.profile(), options.hashCheck());
     }
 
     /** A device for the file that is loaded first. */

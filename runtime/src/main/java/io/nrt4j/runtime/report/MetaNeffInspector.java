@@ -5,7 +5,6 @@ import io.nrt4j.loader.archive.ArchiveReader;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.container.ContainerOptions;
-import io.nrt4j.loader.container.HashCheck;
 import io.nrt4j.loader.container.NeffContainer;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.manifest.Manifest;
@@ -15,7 +14,6 @@ import io.nrt4j.loader.metaneff.BindingCheck;
 import io.nrt4j.loader.metaneff.BindingFinding;
 import io.nrt4j.loader.metaneff.MetaNeff;
 import io.nrt4j.loader.metaneff.MetaNeffFormatException;
-import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.runtime.config.TargetPeek;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +49,7 @@ public final class MetaNeffInspector {
         Nlog nlog = Nlog.silent();
         try (ByteSource source = ByteSource.open(neff)) {
             NeffContainer container =
-                    NeffContainer.parse(source, new ContainerOptions(RuntimeProfile.DEFAULT, HashCheck.OFF), nlog);
+                    NeffContainer.parse(source, ContainerOptions.DEFAULT, nlog);
             try (MemberTable members = ArchiveReader.read(container.payload(), ArchiveOptions.DEFAULT, nlog)) {
                 TargetPeek peek = TargetPeek.at(container.header(), members);
                 ManifestOptions options =
