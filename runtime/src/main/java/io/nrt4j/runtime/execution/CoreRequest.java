@@ -56,12 +56,16 @@ final class CoreRequest {
         binding.verify(bindings);
     }
 
+    /** Tells the check of uninitialised reads what a request must not rely on. */
+    void undefine(TensorBindings bindings) {
+        binding.forEachUndefined(bindings, (address, size) -> machine.undefine(index, address, size));
+    }
+
     /** Stages a request and rings its doorbell. */
     void post(TensorBindings bindings) {
         Bus device = machine.bus(index);
         HostMemory host = machine.hostMemory(index);
         binding.bind(bindings, device);
-        binding.forEachUndefined(bindings, (address, size) -> machine.undefine(index, address, size));
         machine.setCollectives(index, binding.collectives(bindings));
         boolean first = !machine.isStarted(index);
         boolean waits = !first || waitsAtStart();

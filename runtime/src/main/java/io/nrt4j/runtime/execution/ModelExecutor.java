@@ -1,6 +1,7 @@
 package io.nrt4j.runtime.execution;
 
 import io.nrt4j.hal.device.NeuronCore;
+import io.nrt4j.hal.engine.check.MachineCheck;
 import io.nrt4j.hal.engine.collective.CollectiveWorld;
 import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.hal.engine.machine.CoreSpec;
@@ -104,6 +105,9 @@ public final class ModelExecutor {
         }
         for (int i = 0; i < cores.size(); i++) {
             running.hostMemory(i).clear();
+        }
+        if (options.checks().contains(MachineCheck.UNINITIALISED_READS)) {
+            cores.forEach(core -> core.undefine(bindings.get(core.rank())));
         }
         cores.forEach(core -> core.post(bindings.get(core.rank())));
         long start = System.nanoTime();
