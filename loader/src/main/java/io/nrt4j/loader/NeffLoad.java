@@ -111,9 +111,8 @@ final class NeffLoad {
 
     /** {@code neff_parse}. */
     private SharedMembers parse(ByteSource neff) {
-        NeffContainer container = timer.run(
-                LoadStage.CONTAINER,
-                () -> NeffContainer.parse(neff, options.containerOptions(), nlog));
+        NeffContainer container =
+                timer.run(LoadStage.CONTAINER, () -> NeffContainer.parse(neff, options.containerOptions(), nlog));
         MemberTable members =
                 timer.run(LoadStage.ARCHIVE, () -> ArchiveReader.read(container.payload(), options.archive(), nlog));
         return new SharedMembers(container.header(), members);

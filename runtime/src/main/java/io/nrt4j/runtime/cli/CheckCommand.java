@@ -3,6 +3,7 @@ package io.nrt4j.runtime.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.nrt4j.runtime.report.LoadReport;
+import io.nrt4j.runtime.report.ReportedLoad;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -92,20 +93,20 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private List<LoadReport> load(List<Path> files) throws IOException, InterruptedException {
+        // Many files at once would interleave their lines: the log of each is in its report.
+        ReportedLoad load = settings.reportedLoad(r -> {}, (status, function, cores) -> {});
         ExecutorService pool = Executors.newFixedThreadPool(Math.min(jobs, files.size()));
         try (ProgressBar progress = ProgressBar.onTerminal(spec.commandLine().getErr(), files.size())) {
             List<Future<LoadReport>> running = files.stream()
                     .map(file -> pool.submit(() -> {
-                        // Many files at once would interleave their lines: the log of each is in its report.
-                        LoadReport report = settings.reportedLoad(r -> {}, (status, function, cores) -> {})
-                                .run(file, 1);
+                        LoadReport report = load.run(file, 1);
                         progress.step(file.toString());
                         return report;
                     }))
                     .toList();
             List<LoadReport> reports = new ArrayList<>();
-            for (Future<LoadReport> load : running) {
-                reports.add(load.get());
+            for (Future<LoadReport> report : running) {
+                reports.add(report.get());
             }
             return reports;
         } catch (ExecutionException e) {

@@ -48,8 +48,7 @@ public final class MetaNeffInspector {
     private static List<BindingFinding> check(MetaNeff message, Path neff) throws IOException {
         Nlog nlog = Nlog.silent();
         try (ByteSource source = ByteSource.open(neff)) {
-            NeffContainer container =
-                    NeffContainer.parse(source, ContainerOptions.DEFAULT, nlog);
+            NeffContainer container = NeffContainer.parse(source, ContainerOptions.DEFAULT, nlog);
             try (MemberTable members = ArchiveReader.read(container.payload(), ArchiveOptions.DEFAULT, nlog)) {
                 TargetPeek peek = TargetPeek.at(container.header(), members);
                 ManifestOptions options =

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Loads one file on a device of its own, unloads it, and reports what happened.
+ * Loads files, each on a device of its own, unloads them, and reports what happened.
  *
- * <p>An object serves one file.
+ * <p>Several threads may load at once, if what is called for devices, log and failures allows it.
  */
 public final class ReportedLoad {
     private final LoadOptions options;

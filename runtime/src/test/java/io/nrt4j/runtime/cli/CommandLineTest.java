@@ -272,4 +272,13 @@ class CommandLineTest {
                 .contains("failures=\"1\"")
                 .contains("NRT_INVALID");
     }
+
+    @Test
+    void checkNamesALibraryThatIsNotTheKnownOne() throws IOException {
+        Path library = Files.writeString(directory.resolve("CAYMAN_0.so"), "no ELF");
+        assertThat(run("check", allReduce, "--ucode-dir", directory)).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("nrt4j: NRT_FAILURE (1): Failed to open Neuron Ucode library " + library)
+                .doesNotContain("internal error");
+    }
 }
