@@ -71,7 +71,7 @@ public record NeffContainer(NeffHeader header, ByteSource payload) {
     }
 
     /** Reads the header of a source of at least {@link NeffHeader#SIZE} bytes, checking nothing. */
-    static NeffHeader decodeHeader(ByteSource source) {
+    public static NeffHeader decodeHeader(ByteSource source) {
         ByteBuf bytes = source.retainedSlice(0, NeffHeader.SIZE);
         try {
             return NeffHeader.decode(bytes);

@@ -1,6 +1,5 @@
 package io.nrt4j.loader.pack;
 
-import io.netty.buffer.ByteBuf;
 import io.nrt4j.loader.archive.ArchiveEntry;
 import io.nrt4j.loader.archive.ArchiveLimits;
 import io.nrt4j.loader.archive.ArchiveListing;
@@ -94,20 +93,11 @@ public final class RecipeReader {
             return NeffContainer.parse(file, ContainerOptions.DEFAULT, Nlog.silent())
                     .header();
         } catch (LoadException e) {
-            NeffHeader header = e.status() == NrtStatus.NRT_UNSUPPORTED_NEFF_VERSION ? decode(file) : null;
+            NeffHeader header = e.status() == NrtStatus.NRT_UNSUPPORTED_NEFF_VERSION ? NeffContainer.decodeHeader(file) : null;
             if (header == null || Long.compareUnsigned(header.dataSize(), file.size() - NeffHeader.SIZE) > 0) {
                 throw e;
             }
             return header;
-        }
-    }
-
-    private static NeffHeader decode(ByteSource file) {
-        ByteBuf bytes = file.retainedSlice(0, NeffHeader.SIZE);
-        try {
-            return NeffHeader.decode(bytes);
-        } finally {
-            bytes.release();
         }
     }
 

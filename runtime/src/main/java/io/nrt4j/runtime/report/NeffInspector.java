@@ -1,6 +1,5 @@
 package io.nrt4j.runtime.report;
 
-import io.netty.buffer.ByteBuf;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.check.Severity;
 import io.nrt4j.loader.archive.ArchiveEntry;
@@ -129,13 +128,7 @@ public final class NeffInspector {
     }
 
     private void lookInside(ByteSource source) {
-        ByteBuf bytes = source.retainedSlice(0, NeffHeader.SIZE);
-        NeffHeader decoded;
-        try {
-            decoded = NeffHeader.decode(bytes);
-        } finally {
-            bytes.release();
-        }
+        NeffHeader decoded = NeffContainer.decodeHeader(source);
         long available = source.size() - NeffHeader.SIZE;
         boolean cut = Long.compareUnsigned(decoded.dataSize(), available) > 0;
         ByteSource payload = source.window(NeffHeader.SIZE, cut ? available : decoded.dataSize());

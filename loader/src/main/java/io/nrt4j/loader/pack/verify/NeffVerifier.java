@@ -3,7 +3,6 @@ package io.nrt4j.loader.pack.verify;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.netty.buffer.ByteBuf;
 import io.nrt4j.loader.archive.ArchiveListing;
 import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.archive.ArchiveReader;
@@ -12,6 +11,7 @@ import io.nrt4j.loader.archive.Member;
 import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.container.FileKind;
+import io.nrt4j.loader.container.NeffContainer;
 import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.container.PayloadDigest;
 import io.nrt4j.loader.diagnostics.LoadException;
@@ -49,7 +49,7 @@ public final class NeffVerifier {
 
     private VerifyReport verify() {
         FileKind kind = FileKind.of(file);
-        NeffHeader header = file.size() < NeffHeader.SIZE ? null : header();
+        NeffHeader header = file.size() < NeffHeader.SIZE ? null : NeffContainer.decodeHeader(file);
         if (header == null
                 || kind == FileKind.CUT_NEFF
                 || header.dataSize() < 0
@@ -71,15 +71,6 @@ public final class NeffVerifier {
             checks.addAll(MemberChecks.of(members, header, target, writerSorts()));
         }
         return report(digest, generation(header));
-    }
-
-    private NeffHeader header() {
-        ByteBuf bytes = file.retainedSlice(0, NeffHeader.SIZE);
-        try {
-            return NeffHeader.decode(bytes);
-        } finally {
-            bytes.release();
-        }
     }
 
     private void readRecipe() {
