@@ -4,6 +4,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
+import io.nrt4j.loader.archive.Member;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,6 +35,18 @@ public record DebugInfoFile(
 
     /**
      * Reads a member.
+     *
+     * @throws DebugInfoFormatException if it is no such message, or larger than one can be
+     */
+    public static DebugInfoFile read(Member member) throws DebugInfoFormatException {
+        if (member.size() > Integer.MAX_VALUE) {
+            throw new DebugInfoFormatException(member.size() + " bytes, more than a message has");
+        }
+        return read(member.content());
+    }
+
+    /**
+     * Reads a message.
      *
      * @param member its bytes, whose indices stay as they are
      * @throws DebugInfoFormatException if it is no such message

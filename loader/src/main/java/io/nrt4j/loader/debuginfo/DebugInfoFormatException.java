@@ -4,6 +4,10 @@ package io.nrt4j.loader.debuginfo;
 public final class DebugInfoFormatException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    DebugInfoFormatException(String message) {
+        super(message);
+    }
+
     DebugInfoFormatException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -89,7 +89,7 @@ public final class StreamOrigins {
             return Optional.empty();
         }
         try {
-            return Optional.of(DebugInfoFile.read(member.get().content()));
+            return Optional.of(DebugInfoFile.read(member.get()));
         } catch (DebugInfoFormatException broken) {
             return Optional.empty();
         }

@@ -40,20 +40,24 @@ final class MemberChecks {
     private static final int SLOT = 64;
 
     private final MemberTable members;
+    private final MemberTexts texts;
     private final NeffHeader header;
     private final List<VerifyCheck> checks = new ArrayList<>();
 
-    private MemberChecks(MemberTable members, NeffHeader header) {
+    private MemberChecks(MemberTable members, MemberTexts texts, NeffHeader header) {
         this.members = members;
+        this.texts = texts;
         this.header = header;
     }
 
     /**
+     * @param texts the same members as text
      * @param target the target text of the kelf, empty when there is none
      * @param sorted whether the packager that wrote the file sorts members
      */
-    static List<VerifyCheck> of(MemberTable members, NeffHeader header, String target, boolean sorted) {
-        MemberChecks checks = new MemberChecks(members, header);
+    static List<VerifyCheck> of(
+            MemberTable members, MemberTexts texts, NeffHeader header, String target, boolean sorted) {
+        MemberChecks checks = new MemberChecks(members, texts, header);
         if (sorted) {
             checks.order(target);
         }
@@ -110,7 +114,7 @@ final class MemberChecks {
     }
 
     private void info() {
-        JsonNode info = tree(InfoJson.MEMBER);
+        JsonNode info = texts.tree(InfoJson.MEMBER);
         if (!info.isObject()) {
             return;
         }
@@ -125,13 +129,13 @@ final class MemberChecks {
     }
 
     private void neff() {
-        JsonNode neff = tree(NeffJson.MEMBER);
+        JsonNode neff = texts.tree(NeffJson.MEMBER);
         JsonNode program = program(neff);
         String kelf = program.path("attrs").path("kelf").asText();
         List<NeffJson.Core> cores = new ArrayList<>();
-        for (JsonNode graph : tree(kelf).path("graphs")) {
+        for (JsonNode graph : texts.tree(kelf).path("graphs")) {
             String directory = graph.path("name").asText() + "/";
-            cores.add(new NeffJson.Core(tree(directory + "def.json"), tree(directory + "tensor_map.json")));
+            cores.add(new NeffJson.Core(texts.tree(directory + "def.json"), texts.tree(directory + "tensor_map.json")));
         }
         if (cores.isEmpty() || cores.stream().anyMatch(core -> core.tensorMap().isMissingNode())) {
             return;
@@ -145,7 +149,7 @@ final class MemberChecks {
             return;
         }
         checks.add(okIf(
-                Optional.of(derived).equals(text(NeffJson.MEMBER)),
+                Optional.of(derived).equals(texts.text(NeffJson.MEMBER)),
                 "neff.json",
                 "follows from def.json and tensor_map.json",
                 "is not what def.json and tensor_map.json give"));
@@ -168,7 +172,7 @@ final class MemberChecks {
                 continue;
             }
             String directory = member.name().substring(0, member.name().lastIndexOf('/') + 1);
-            JsonNode definition = tree(member.name());
+            JsonNode definition = texts.tree(member.name());
             for (EngineType engine : EngineType.values()) {
                 String asm = directory
                         + definition.path(engine.key() + "_asm_dbg").path(0).asText();
@@ -189,8 +193,7 @@ final class MemberChecks {
             return false;
         }
         try {
-            int count =
-                    DebugInfoFile.read(records.get().content()).instructions().size();
+            int count = DebugInfoFile.read(records.get()).instructions().size();
             long slots = program.get().size() / SLOT;
             if (count != slots) {
                 checks.add(odd("debug info", "%s has %d records, %s %d slots".formatted(asm, count, bin, slots)));
@@ -209,16 +212,4 @@ final class MemberChecks {
                 .forEach(finding -> checks.add(odd(finding.where(), finding.text())));
     }
 
-    private JsonNode tree(String name) {
-        try {
-            String text = text(name).orElse("");
-            return text.isEmpty() ? MissingNode.getInstance() : MAPPER.readTree(text);
-        } catch (JsonProcessingException e) {
-            return MissingNode.getInstance();
-        }
-    }
-
-    private Optional<String> text(String name) {
-        return members.find(name).map(member -> member.content().toString(StandardCharsets.UTF_8));
-    }
 }

@@ -1,8 +1,6 @@
 package io.nrt4j.loader.pack.verify;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.loader.archive.ArchiveListing;
 import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.archive.ArchiveReader;
@@ -19,7 +17,6 @@ import io.nrt4j.loader.pack.PackRecipe;
 import io.nrt4j.loader.pack.RecipeReader;
 import io.nrt4j.loader.pack.json.InfoJson;
 import io.nrt4j.loader.pack.tar.TarDialect;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,8 +27,6 @@ import java.util.Optional;
  * gives it again. Never throws for what is in the file.
  */
 public final class NeffVerifier {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
     private final ByteSource file;
     private final List<VerifyCheck> checks = new ArrayList<>();
     private Optional<PackRecipe> recipe = Optional.empty();
@@ -65,10 +60,13 @@ public final class NeffVerifier {
         checks.addAll(StreamChecks.of(header, file.size(), digest, listing));
         readRecipe();
         try (MemberTable members = ArchiveReader.readUntilFault(payload, ArchiveOptions.DEFAULT)) {
-            toolVersion = text(members, InfoJson.MEMBER, "tool_version");
-            target =
-                    kelf(members).flatMap(name -> text(members, name, "target")).orElse("");
-            checks.addAll(MemberChecks.of(members, header, target, writerSorts()));
+            MemberTexts texts = new MemberTexts(members);
+            toolVersion = value(texts.tree(InfoJson.MEMBER), "tool_version");
+            target = kelf(members)
+                    .flatMap(name -> value(texts.tree(name), "target"))
+                    .orElse("");
+            checks.addAll(MemberChecks.of(members, texts, header, target, writerSorts()));
+            checks.addAll(texts.passedOver());
         }
         return report(digest, generation(header));
     }
@@ -95,21 +93,8 @@ public final class NeffVerifier {
                 .findFirst();
     }
 
-    private static Optional<String> text(MemberTable members, String name, String key) {
-        return members.find(name)
-                .map(member -> member.content().toString(StandardCharsets.UTF_8))
-                .map(NeffVerifier::parse)
-                .map(tree -> tree.path(key))
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::asText);
-    }
-
-    private static JsonNode parse(String text) {
-        try {
-            return MAPPER.readTree(text);
-        } catch (JsonProcessingException e) {
-            return MAPPER.createObjectNode();
-        }
+    private static Optional<String> value(JsonNode tree, String key) {
+        return Optional.of(tree.path(key)).filter(JsonNode::isTextual).map(JsonNode::asText);
     }
 
     private Optional<CompilerGeneration> generation(NeffHeader header) {

@@ -1,5 +1,6 @@
 package io.nrt4j.loader.pack.verify;
 
+import static io.nrt4j.loader.testing.TarFixture.tar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nrt4j.hal.Arch;
@@ -11,6 +12,8 @@ import io.nrt4j.loader.pack.WriterDialect;
 import io.nrt4j.loader.pack.verify.VerifyCheck.Outcome;
 import io.nrt4j.loader.testing.AllReduceModel;
 import io.nrt4j.loader.testing.Corpus;
+import io.nrt4j.loader.testing.NeffFixture;
+import io.nrt4j.loader.testing.TarFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -117,6 +120,29 @@ class NeffVerifierTest {
                 .contains("info.json: name or TPB counts differ from the header's");
         assertThat(named(verify(model().hash(HashForm.VERBATIM).toByteArray()), Outcome.BAD))
                 .contains("digest: the payload is not the one that the header's digest is of");
+    }
+
+    /** Behind the given members one of 2 GiB, which take a few bytes as a hole. */
+    private static VerifyReport withSparse(TarFixture tar, String name) {
+        tar.pax('x', "GNU.sparse.size=2147483648", "GNU.sparse.map=2147483647,1")
+                .file(name, "x");
+        return verify(NeffFixture.of(tar.end().bytes()).rightHash().bytes());
+    }
+
+    @Test
+    void aMemberLargerThanATextIsNamedAndNotRead() {
+        VerifyReport report = withSparse(tar(), "info.json");
+        assertThat(named(report, Outcome.ODD))
+                .contains("info.json: not looked at: 2147483648 bytes, more than the 1073741822 of a text");
+        assertThat(report.toolVersion()).isEmpty();
+    }
+
+    @Test
+    void debugInfoLargerThanAMessageIsNamedAndNotRead() {
+        String definition = "{\"pool_asm_dbg\": [\"pool.asm\"], \"pool_instr\": \"pool.bin\"}";
+        TarFixture tar = tar().file("sg00/def.json", definition).file("sg00/pool.bin", new byte[64]);
+        assertThat(named(withSparse(tar, "sg00/pool.asm"), Outcome.ODD))
+                .contains("debug info: sg00/pool.asm: 2147483648 bytes, more than a message has");
     }
 
     @Tag("corpus")
