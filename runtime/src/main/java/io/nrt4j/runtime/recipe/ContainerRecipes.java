@@ -6,22 +6,22 @@ import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_UNSUPPORTED_NEFF_VERSION
 
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.InstanceType;
+import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.pack.HashForm;
+import io.nrt4j.loader.pack.TensorType;
 import io.nrt4j.runtime.c.Out;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The container gate. Source: errors.md §4. */
 final class ContainerRecipes {
     private static final String HEADER = "NEFF:neff_get_header_from_buffer ";
     private static final String PARSE = "NEFF:neff_parse ";
-    private static final String FAILED = "NMGR:kmgr_load_nn_post_metrics Failed to load NN: baseline.neff, err: ";
-    private static final String MLAOP = "NMGR:dlr_kelf_load Failed to load mlaop";
-    private static final String KELF = "NMGR:load_kelf_graphs Failed to load KELF kelf-0.json";
     private static final String NEFF_JSON = "neff.json";
     private static final int TAR_BLOCK = 512;
     private static final int TAR_SIZE = 124;
@@ -41,14 +41,13 @@ final class ContainerRecipes {
                         () -> Arrays.copyOf(BaselineNeff.bytes(), 100),
                         HEADER + "Invalid number of NEFF bytes received 64"),
                 headerAsLongAsTheFile(),
-                Recipe.load(
+                refused(
                         "C4",
                         "errors.md §4 C4, §9 K3",
                         "set the major version (u64 at 0x18) to 3",
                         NRT_UNSUPPORTED_NEFF_VERSION,
                         () -> BaselineNeff.withField(BaselineNeff.VERSION_MAJOR, 3),
-                        PARSE + "NEFF version: 3.0 is not supported, accepted version range: 0.x-2.x",
-                        FAILED + 10),
+                        PARSE + "NEFF version: 3.0 is not supported, accepted version range: 0.x-2.x"),
                 Recipe.load(
                                 "C4-1.x",
                                 "errors.md §4, older texts",
@@ -58,7 +57,7 @@ final class ContainerRecipes {
                                 PARSE + "NEFF version mismatch supported: 1.1 received: 2.0",
                                 "NMGR:kmgr_load_nn Failed to load NN: baseline.neff, err: 10")
                         .on(RecipeMachine.on(InstanceType.INF1_XLARGE).under("1.6")),
-                Recipe.load(
+                refused(
                         "C5",
                         "errors.md §4 C5",
                         "set bit 40 of feature_bits (u64 at 0x220) of a version 2.0 NEFF",
@@ -67,19 +66,17 @@ final class ContainerRecipes {
                         PARSE
                                 + "This NEFF (version: 2.0, features: 0x10000000000) has been compiled by a newer version of"
                                 + " Neuron compiler. Features supported by this Neuron Runtime: 0x7ffffff. Please update"
-                                + " the aws-neuronx-runtime-lib package to the latest version.",
-                        FAILED + 10),
-                Recipe.load(
+                                + " the aws-neuronx-runtime-lib package to the latest version."),
+                refused(
                                 "C5-2.18",
                                 "errors.md §4, older texts; §9 R1",
                                 "set bit 8 of feature_bits (u64 at 0x220), which this runtime does not have",
                                 NRT_UNSUPPORTED_NEFF_VERSION,
                                 () -> withFeatures(0x100),
                                 PARSE + "NEFF version: 2.0, features: 0x100 are not supported.  Currently supporting:"
-                                        + " 0x80000000000000ff",
-                                FAILED + 10)
+                                        + " 0x80000000000000ff")
                         .on(RecipeMachine.on(InstanceType.TRN1_2XLARGE).under("2.18.14.0")),
-                Recipe.load(
+                refused(
                                 "C5-2.19",
                                 "errors.md §4, older texts",
                                 "set bit 20 of feature_bits (u64 at 0x220)",
@@ -87,11 +84,10 @@ final class ContainerRecipes {
                                 () -> withFeatures(0x100000),
                                 PARSE + "NEFF version 2.0 uses unsupported features: [0x100000]. Neuron Runtime NEFF"
                                         + " supported features map: [0x1ff]. Please update the"
-                                        + " aws-neuronx-runtime-lib package",
-                                FAILED + 10)
+                                        + " aws-neuronx-runtime-lib package")
                         .on(RecipeMachine.on(InstanceType.TRN1_2XLARGE).under("2.19.5.0")),
                 dataSize(),
-                Recipe.load(
+                refused(
                                 "C7",
                                 "errors.md §4 C7",
                                 "change the last byte of a package-1 NEFF, and have the digest compared",
@@ -99,60 +95,53 @@ final class ContainerRecipes {
                                 () -> flipLast(BaselineNeff.builder()
                                         .hash(HashForm.SHA256)
                                         .toByteArray()),
-                                PARSE + "SHA256 mismatch!",
-                                FAILED + 2)
+                                PARSE + "SHA256 mismatch!")
                         .on(RecipeMachine.DEFAULT.with("NEURON_RT_VALIDATE_HASH", "true")),
-                Recipe.load(
+                refused(
                                 "C8",
                                 "errors.md §4 C8, §9 K4",
                                 "have the digest compared, which compilers since 2.18 store with reversed words",
                                 NRT_INVALID,
                                 BaselineNeff::bytes,
-                                PARSE + "MD5 mismatch!",
-                                FAILED + 2)
+                                PARSE + "MD5 mismatch!")
                         .on(RecipeMachine.DEFAULT.with("NEURON_RT_VALIDATE_HASH", "true")),
-                Recipe.load(
+                refused(
                         "C9",
                         "errors.md §4 C9",
                         "set pkg_version (u64 at 0x0) to 3",
                         NRT_UNSUPPORTED_NEFF_VERSION,
                         () -> BaselineNeff.withField(BaselineNeff.PACKAGE_VERSION, 3),
-                        PARSE + "Unsupported NEFF packager: 3",
-                        FAILED + 10),
-                Recipe.load(
+                        PARSE + "Unsupported NEFF packager: 3"),
+                refused(
                         "C10-open",
                         "errors.md §4 C10",
                         "put a text in place of the archive",
                         NRT_INVALID,
                         () -> BaselineNeff.around(
                                 "this is no archive".repeat(100).getBytes(StandardCharsets.US_ASCII)),
-                        PARSE + "Failed to open NEFF Unrecognized archive format",
-                        FAILED + 2),
-                Recipe.load(
+                        PARSE + "Failed to open NEFF Unrecognized archive format"),
+                refused(
                         "C10-read",
                         "errors.md §4 C10",
                         "put a block of letters in the place of the second header of the archive",
                         NRT_INVALID,
                         () -> BaselineNeff.around(join(tar("a", '0', 0), padded("x".repeat(TAR_BLOCK)))),
-                        PARSE + "failure while reading NEFF metadata Damaged tar archive",
-                        FAILED + 2),
-                Recipe.load(
+                        PARSE + "failure while reading NEFF metadata Damaged tar archive"),
+                refused(
                         "C10-size",
                         "errors.md §4 C10",
                         "put a pax record GNU.sparse.size=-5 before the first member",
                         NRT_INVALID,
                         () -> BaselineNeff.around(
                                 join(tar("x", 'x', 22), padded("22 GNU.sparse.size=-5\n"), tar("a", '0', 0))),
-                        PARSE + "invalid files size(-5) for a - (null)",
-                        FAILED + 2),
-                Recipe.load(
+                        PARSE + "invalid files size(-5) for a - (null)"),
+                refused(
                         "C10-memory",
                         "errors.md §4 C10",
                         "name a size in the tar header that no address space has",
                         NRT_RESOURCE,
                         () -> BaselineNeff.around(join(hugeTar())),
-                        PARSE + "fail to allocate memory(1152921504606846976) for file a",
-                        FAILED + 4),
+                        PARSE + "fail to allocate memory(1152921504606846976) for file a"),
                 Recipe.load(
                         "C11",
                         "errors.md §4 C11",
@@ -161,23 +150,18 @@ final class ContainerRecipes {
                         () -> BaselineNeff.builder(
                                         Arch.CAYMAN,
                                         graph -> graph.constant(
-                                                "w", io.nrt4j.loader.pack.TensorType.FLOAT32, new byte[128], 32))
+                                                "w", TensorType.FLOAT32, new byte[128], 32))
                                 .without("sg00/value_w.npy")
                                 .toByteArray(),
-                        "NEFF:neff_get_file_content file not found sg00/value_w.npy in NEFF",
-                        "NEFF:load_weight_bin Failed to get neff weight content for sg00/value_w.npy",
-                        "NEFF:construct_kbin Failed to load subgraph sg00/def.json",
-                        MLAOP,
-                        KELF,
-                        FAILED + 2),
-                Recipe.load(
+                        Cascade.DEFINITION.after(NRT_INVALID, "NEFF:neff_get_file_content file not found sg00/value_w.npy in NEFF",
+                        "NEFF:load_weight_bin Failed to get neff weight content for sg00/value_w.npy")),
+                refused(
                         "C12",
                         "errors.md §4 C12",
                         "leave out neff.json",
                         NRT_INVALID,
                         () -> BaselineNeff.builder().without(NEFF_JSON).toByteArray(),
-                        "NMGR:kmgr_load_nn_nc Invalid NN: baseline.neff, neff.json is missing",
-                        FAILED + 2),
+                        "NMGR:kmgr_load_nn_nc Invalid NN: baseline.neff, neff.json is missing"),
                 Recipe.load(
                         "C13-stats",
                         "errors.md §4 C13",
@@ -193,22 +177,20 @@ final class ContainerRecipes {
                         "leave out sg00/def.json",
                         NRT_INVALID,
                         () -> BaselineNeff.builder().without("sg00/def.json").toByteArray(),
-                        "NEFF:json_parse_load_elements Unable to open: sg00/def.json - 2",
-                        "NEFF:construct_kbin Failed to load subgraph sg00/def.json",
-                        MLAOP,
-                        KELF,
-                        FAILED + 2),
+                        Cascade.DEFINITION.after(NRT_INVALID, "NEFF:json_parse_load_elements Unable to open: sg00/def.json - 2")),
                 Recipe.load(
                         "C13-parse",
                         "errors.md §4 C13",
                         "cut the last brace off sg00/def.json",
                         NRT_INVALID,
                         () -> BaselineNeff.edited("sg00/def.json", text -> text.substring(0, text.lastIndexOf('}'))),
-                        "NEFF:json_parse_load_elements Unable to parse: sg00/def.json - 3",
-                        "NEFF:construct_kbin Failed to load subgraph sg00/def.json",
-                        MLAOP,
-                        KELF,
-                        FAILED + 2));
+                        Cascade.DEFINITION.after(NRT_INVALID, "NEFF:json_parse_load_elements Unable to parse: sg00/def.json - 3")));
+    }
+
+    /** A load that ends in the container gate. */
+    private static Recipe refused(
+            String id, String source, String change, NrtStatus status, Supplier<byte[]> neff, String leaf) {
+        return Recipe.load(id, source, change, status, neff, Cascade.CONTAINER.after(status, leaf));
     }
 
     private static Recipe noBuffer() {
@@ -221,7 +203,7 @@ final class ContainerRecipes {
                         "nrt_load",
                         true,
                         true,
-                        nrt -> nrt.nrt_load((io.nrt4j.loader.container.ByteSource) null, 0, -1, new Out<>())),
+                        nrt -> nrt.nrt_load((ByteSource) null, 0, -1, new Out<>())),
                 NRT_INVALID,
                 List.of(HEADER + "Invalid NEFF buffer"));
     }
@@ -241,14 +223,13 @@ final class ContainerRecipes {
     private static Recipe dataSize() {
         int size = BaselineNeff.bytes().length;
         String promised = Integer.toHexString(size - NeffHeader.SIZE);
-        return Recipe.load(
+        return refused(
                 "C6",
                 "errors.md §4 C6",
                 "cut the last byte off",
                 NRT_INVALID,
                 () -> Arrays.copyOf(BaselineNeff.bytes(), size - 1),
-                PARSE + "Invalid NEFF data size(" + promised + " vs " + Integer.toHexString(size - 1) + ")",
-                FAILED + 2);
+                PARSE + "Invalid NEFF data size(" + promised + " vs " + Integer.toHexString(size - 1) + ")");
     }
 
     private static byte[] withFeatures(long bits) {

@@ -30,6 +30,7 @@ import io.nrt4j.runtime.c.NrtTensorSet;
 import io.nrt4j.runtime.c.Out;
 import io.nrt4j.runtime.c.TensorPlacement;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Requests that do not end well. Source: errors.md §8, exec.md §1, §2, §4. */
 final class ExecutionRecipes {
@@ -187,7 +188,7 @@ final class ExecutionRecipes {
             String change,
             NrtStatus status,
             RecipeMachine machine,
-            Recipe.NeffSource neff,
+            Supplier<byte[]> neff,
             String... lines) {
         return new Recipe(
                 id,
@@ -252,9 +253,9 @@ final class ExecutionRecipes {
                         "NRT:nrt_execute_repeat Failed to execute model baseline.neff with status 2"));
     }
 
-    private static NrtStatus execute(LibNrt nrt, Recipe.NeffSource neff, int tensorCore, int repeat) {
+    private static NrtStatus execute(LibNrt nrt, Supplier<byte[]> neff, int tensorCore, int repeat) {
         Out<NrtModel> model = new Out<>();
-        try (ByteSource source = ByteSource.of(neff.bytes())) {
+        try (ByteSource source = ByteSource.of(neff.get())) {
             NrtStatus loaded = nrt.nrt_load(source, 0, -1, model);
             if (loaded != NRT_SUCCESS) {
                 return loaded;

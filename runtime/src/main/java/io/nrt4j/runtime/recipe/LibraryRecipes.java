@@ -11,7 +11,6 @@ import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.isa.Opcode;
-import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.ucode.PiLibraryBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,47 +33,43 @@ final class LibraryRecipes {
                         "leave " + VERSION + " out",
                         library -> library.remove(VERSION),
                         "Missing GPSIMD lib version!"),
-                new Recipe(
+                Recipe.load(
                         "U2",
                         "errors.md §5 U2",
                         "set " + VERSION + " to a text without a dot",
-                        RecipeMachine.DEFAULT,
-                        new RecipeAction.Load(() -> cayman(library -> library.put(VERSION, "121"))),
                         NRT_INVALID,
-                        List.of(Cascade.DEFINITION.after(
+                        () -> cayman(library -> library.put(VERSION, "121")),
+                        Cascade.DEFINITION.after(
                                 NRT_INVALID,
                                 PARSE + "invalid string version string (missing '.')",
                                 "WARN " + PARSE + "GPSIMD lib: Failed to parse GPSIMD lib version string! Version: 121",
                                 PARSE + "Mismatch between GPSIMD lib version and NRT version!",
-                                PARSE + "invalid GPSIMD lib"))),
+                                PARSE + "invalid GPSIMD lib")),
                 refusal(
                         "U3",
                         "set " + VERSION + " to 2.0.0.0",
                         library -> library.put(VERSION, "2.0.0.0"),
                         "Mismatch between GPSIMD lib version and NRT version!",
                         "invalid GPSIMD lib"),
-                new Recipe(
+                Recipe.load(
                         "U4",
                         "errors.md §5 U4",
                         "set cpu_id to 1; the real process ends in an assertion",
-                        RecipeMachine.DEFAULT,
-                        new RecipeAction.Load(() -> cayman(library -> library.put("cpu_id", 1))),
                         NRT_FAILURE,
-                        List.of()),
+                        () -> cayman(library -> library.put("cpu_id", 1))),
                 refusal(
                         "U5",
                         "set total_cpus to 4",
                         library -> library.put("total_cpus", 4),
                         "UCode Library op.so has invalid number of total cpus 4"),
-                new Recipe(
+                Recipe.load(
                         "U6",
                         "errors.md §5 U6",
                         "name a library twice",
-                        RecipeMachine.DEFAULT,
-                        new RecipeAction.Load(() -> neff(Arch.CAYMAN, library(240), library(240))),
                         NRT_INVALID,
-                        List.of(Cascade.DEFINITION.after(
-                                NRT_INVALID, PARSE + "UCode Library op.so has already been added"))),
+                        () -> neff(Arch.CAYMAN, library(240), library(240)),
+                        Cascade.DEFINITION.after(
+                                NRT_INVALID, PARSE + "UCode Library op.so has already been added")),
                 sunda(
                         "U7",
                         "declare 98 functions",
@@ -90,16 +85,15 @@ final class LibraryRecipes {
                         "declare 12 functions beside the 17 of the runtime's own library",
                         functions(12),
                         "Number of ucode functions: 29 per core exceeded the maximum allowed 28"),
-                new Recipe(
+                Recipe.load(
                         "U-notice",
                         "q7.md §1.2",
                         "a good library",
-                        RecipeMachine.DEFAULT,
-                        new RecipeAction.Load(() -> cayman(library -> {})),
                         NRT_SUCCESS,
-                        List.of("WARN NEFF:kelf_load_from_neff Loading ucode libs specified in ucode_lib.json from the"
+                        () -> cayman(library -> {}),
+                        "WARN NEFF:kelf_load_from_neff Loading ucode libs specified in ucode_lib.json from the"
                                 + " NEFF. This interface is not yet entirely stable - FUTURE API CHANGES ARE"
-                                + " POSSIBLE!")));
+                                + " POSSIBLE!"));
     }
 
     private static Recipe refusal(String id, String change, Consumer<ObjectNode> edit, String... messages) {
@@ -107,39 +101,39 @@ final class LibraryRecipes {
         for (int i = 0; i < leaf.length; i++) {
             leaf[i] = PARSE + messages[i];
         }
-        return new Recipe(
+        return Recipe.load(
                 id,
                 "errors.md §5 " + id,
                 "in the ucode_lib.json of a custom operator, " + change,
-                RecipeMachine.DEFAULT,
-                new RecipeAction.Load(() -> cayman(edit)),
                 NRT_INVALID,
-                List.of(Cascade.DEFINITION.after(NRT_INVALID, leaf)));
+                        () -> cayman(edit),
+                Cascade.DEFINITION.after(NRT_INVALID, leaf));
     }
 
     private static Recipe sunda(String id, String change, Consumer<ObjectNode> edit, String message) {
-        NrtStatus status = NRT_INVALID;
-        return new Recipe(
-                id,
-                "errors.md §5 " + id,
-                "in the ucode_lib.json of a trn1 custom operator, " + change,
-                RecipeMachine.on(InstanceType.TRN1_2XLARGE),
-                new RecipeAction.Load(() -> {
-                    ObjectNode library = library(CUSTOM_OPERATOR);
-                    edit.accept(library);
-                    return neff(Arch.SUNDA, library);
-                }),
-                status,
-                List.of(Cascade.STAGING.after(
-                        status,
-                        "TDRV:ucode_stage_libs_table " + message,
-                        "TDRV:kbl_model_add ucode_stage_libs() error")));
+        return Recipe.load(
+                        id,
+                        "errors.md §5 " + id,
+                        "in the ucode_lib.json of a trn1 custom operator, " + change,
+                        NRT_INVALID,
+                        () -> sunda(edit),
+                        Cascade.STAGING.after(
+                                NRT_INVALID,
+                                "TDRV:ucode_stage_libs_table " + message,
+                                "TDRV:kbl_model_add ucode_stage_libs() error"))
+                .on(RecipeMachine.on(InstanceType.TRN1_2XLARGE));
     }
 
     private static byte[] cayman(Consumer<ObjectNode> edit) {
         ObjectNode library = library(Opcode.EXTENDED_INST.code());
         edit.accept(library);
         return neff(Arch.CAYMAN, library);
+    }
+
+    private static byte[] sunda(Consumer<ObjectNode> edit) {
+        ObjectNode library = library(CUSTOM_OPERATOR);
+        edit.accept(library);
+        return neff(Arch.SUNDA, library);
     }
 
     private static byte[] neff(Arch arch, ObjectNode... libraries) {

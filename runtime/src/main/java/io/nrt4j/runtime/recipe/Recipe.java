@@ -4,6 +4,7 @@ import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,15 +37,10 @@ public record Recipe(
     }
 
     /** A load on the default machine that ends with a status. */
-    static Recipe load(String id, String source, String change, NrtStatus status, NeffSource neff, String... lines) {
+    static Recipe load(
+            String id, String source, String change, NrtStatus status, Supplier<byte[]> neff, String... lines) {
         return new Recipe(
-                id, source, change, RecipeMachine.DEFAULT, new RecipeAction.Load(neff::bytes), status, List.of(lines));
-    }
-
-    /** Makes a NEFF. */
-    @FunctionalInterface
-    interface NeffSource {
-        byte[] bytes();
+                id, source, change, RecipeMachine.DEFAULT, new RecipeAction.Load(neff), status, List.of(lines));
     }
 
     /** The same on another machine. */

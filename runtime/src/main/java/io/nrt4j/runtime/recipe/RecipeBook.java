@@ -8,24 +8,26 @@ import java.util.stream.Stream;
 
 /** All recipes, in the order of the error catalogue. */
 public final class RecipeBook {
+    private static final List<Recipe> ALL = Stream.of(
+                    ContainerRecipes.all(),
+                    ManifestRecipes.all(),
+                    LibraryRecipes.all(),
+                    StagingRecipes.all(),
+                    StartRecipes.all(),
+                    ApiRecipes.all(),
+                    ExecutionRecipes.all())
+            .flatMap(List::stream)
+            .toList();
+
     private RecipeBook() {}
 
     public static List<Recipe> all() {
-        return Stream.of(
-                        ContainerRecipes.all(),
-                        ManifestRecipes.all(),
-                        LibraryRecipes.all(),
-                        StagingRecipes.all(),
-                        StartRecipes.all(),
-                        ApiRecipes.all(),
-                        ExecutionRecipes.all())
-                .flatMap(List::stream)
-                .toList();
+        return ALL;
     }
 
     /** The recipes that print a text, those first which print it early: for a line of a cascade, the shortest ones. */
     public static List<Recipe> printing(Pattern text) {
-        return all().stream()
+        return ALL.stream()
                 .filter(recipe -> recipe.firstLine(text) >= 0)
                 .sorted(Comparator.comparingInt(recipe -> recipe.firstLine(text)))
                 .toList();
@@ -33,6 +35,6 @@ public final class RecipeBook {
 
     /** The recipe of an id, in any case. */
     public static Optional<Recipe> find(String id) {
-        return all().stream().filter(recipe -> recipe.id().equalsIgnoreCase(id)).findFirst();
+        return ALL.stream().filter(recipe -> recipe.id().equalsIgnoreCase(id)).findFirst();
     }
 }

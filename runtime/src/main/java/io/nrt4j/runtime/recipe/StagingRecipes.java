@@ -20,6 +20,7 @@ import io.nrt4j.runtime.c.LibNrt;
 import io.nrt4j.runtime.c.Out;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Cores, programs and queues at staging. Source: errors.md §6.1, §6.3. */
 final class StagingRecipes {
@@ -204,7 +205,7 @@ final class StagingRecipes {
                 text -> text.replaceFirst(",\\s*\"target\"\\s*:\\s*\"[a-z]+\"", ""));
     }
 
-    private static Recipe member(String id, String opcode, Recipe.NeffSource neff, String line) {
+    private static Recipe member(String id, String opcode, Supplier<byte[]> neff, String line) {
         return Recipe.load(
                 id,
                 "errors.md §6.3",
