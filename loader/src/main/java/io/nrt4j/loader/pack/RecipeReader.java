@@ -65,6 +65,16 @@ public final class RecipeReader {
     }
 
     /**
+     * The same with a listing that was made of the file's payload before.
+     *
+     * @throws LoadException as without one
+     */
+    public static PackRecipe read(ByteSource file, ArchiveListing listing) {
+        NeffHeader header = header(file);
+        return new RecipeReader(header, payload(file, header), listing).checkedRecipe(file);
+    }
+
+    /**
      * A recipe with what it was made from.
      *
      * @param payload the payload, usable while the file is
@@ -79,12 +89,19 @@ public final class RecipeReader {
 
     static Reading survey(ByteSource file) {
         NeffHeader header = header(file);
-        ByteSource payload = file.window(NeffHeader.SIZE, header.dataSize());
+        ByteSource payload = payload(file, header);
         ArchiveListing listing = ArchiveSurvey.of(payload, new ArchiveOptions(LIMITS, ArchiveOptions.NameLocale.UTF_8));
-        RecipeReader reader = new RecipeReader(header, payload, listing);
-        reader.checkListing();
-        reader.checkNames();
-        return new Reading(reader.recipe(file), payload, listing);
+        return new Reading(new RecipeReader(header, payload, listing).checkedRecipe(file), payload, listing);
+    }
+
+    private static ByteSource payload(ByteSource file, NeffHeader header) {
+        return file.window(NeffHeader.SIZE, header.dataSize());
+    }
+
+    private PackRecipe checkedRecipe(ByteSource file) {
+        checkListing();
+        checkNames();
+        return recipe(file);
     }
 
     /** A version or a feature that a runtime refuses does not keep a file from being unpacked. */

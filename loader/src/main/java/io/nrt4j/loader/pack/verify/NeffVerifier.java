@@ -58,7 +58,7 @@ public final class NeffVerifier {
                 .orElse("unknown");
         ArchiveListing listing = ArchiveSurvey.of(payload, ArchiveOptions.DEFAULT);
         checks.addAll(StreamChecks.of(header, file.size(), digest, listing));
-        readRecipe();
+        readRecipe(listing);
         try (MemberTable members = ArchiveReader.readUntilFault(payload, ArchiveOptions.DEFAULT)) {
             MemberTexts texts = new MemberTexts(members);
             toolVersion = value(texts.tree(InfoJson.MEMBER), "tool_version");
@@ -71,9 +71,9 @@ public final class NeffVerifier {
         return report(digest, generation(header));
     }
 
-    private void readRecipe() {
+    private void readRecipe(ArchiveListing listing) {
         try {
-            recipe = Optional.of(RecipeReader.read(file));
+            recipe = Optional.of(RecipeReader.read(file, listing));
         } catch (LoadException e) {
             // What is broken is among the checks already; only the recipe cannot be had then.
             recipe = Optional.empty();
