@@ -1,14 +1,8 @@
 package io.nrt4j.loader.debuginfo;
 
-import io.nrt4j.hal.EngineType;
-import io.nrt4j.loader.archive.Member;
-import io.nrt4j.loader.archive.MemberTable;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +17,6 @@ public final class StreamOrigins {
     /** Compilers keep at most a hundred predecessors; more parents than these are noise. Source: producer.md §11. */
     private static final int MOST_PARENTS = 1000;
 
-    private static final String ASM_FILE = "debug_info_asm_%s.dbg";
-    private static final String UPPER_DIRECTORY = "debug_info/";
-    private static final String SUBGRAPH_SUFFIX = "_sg000000";
     private static final String KERNEL_FILE = "kernel_file";
     private static final String KERNEL_LINE = "kernel_line";
     private static final String SOURCE_FILE = "source_file";
@@ -38,7 +29,11 @@ public final class StreamOrigins {
     private final List<Layer> layers;
 
     /** A file above the assembly layer, with its instructions by id. */
-    private record Layer(DebugInfoFile file, Map<Long, InstructionDebugInfo> byId) {
+    record Layer(DebugInfoFile file, Map<Long, InstructionDebugInfo> byId) {
+        Layer(DebugInfoFile file) {
+            this(file, file.byId());
+        }
+
         List<InstructionDebugInfo> find(List<Long> ids) {
             return ids.stream()
                     .limit(MOST_PARENTS)
@@ -49,50 +44,9 @@ public final class StreamOrigins {
         }
     }
 
-    private StreamOrigins(List<InstructionDebugInfo> slots, List<Layer> layers) {
+    StreamOrigins(List<InstructionDebugInfo> slots, List<Layer> layers) {
         this.slots = slots;
-        this.layers = layers;
-    }
-
-    /**
-     * The origins of an engine's slots.
-     *
-     * @param directory of the graph's members, such as {@code sg00}; may be empty
-     */
-    public static StreamOrigins of(MemberTable members, String directory, EngineType engine) {
-        String prefix = directory.isEmpty() ? "" : directory + "/";
-        Optional<DebugInfoFile> asm = read(members, prefix + ASM_FILE.formatted(engine.fileStem()));
-        if (asm.isEmpty()) {
-            return NONE;
-        }
-        List<Layer> layers = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
-        Optional<String> parent = Optional.of(asm.get().parentFile());
-        while (parent.isPresent() && seen.add(parent.get())) {
-            Optional<DebugInfoFile> file = findLayer(members, prefix, parent.get());
-            file.ifPresent(f -> layers.add(new Layer(f, f.byId())));
-            parent = file.map(DebugInfoFile::parentFile);
-        }
-        return new StreamOrigins(asm.get().instructions(), layers);
-    }
-
-    /** Beside the stream, or in the archive's own directory with or without the number of the subgraph. */
-    private static Optional<DebugInfoFile> findLayer(MemberTable members, String prefix, String name) {
-        return read(members, prefix + name)
-                .or(() -> read(members, UPPER_DIRECTORY + name + SUBGRAPH_SUFFIX))
-                .or(() -> read(members, UPPER_DIRECTORY + name));
-    }
-
-    private static Optional<DebugInfoFile> read(MemberTable members, String name) {
-        Optional<Member> member = members.find(name);
-        if (member.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(DebugInfoFile.read(member.get()));
-        } catch (DebugInfoFormatException broken) {
-            return Optional.empty();
-        }
+        this.layers = List.copyOf(layers);
     }
 
     /** Number of slots that the assembly layer describes; equals the slots of the stream in compiler-made files. */

@@ -7,7 +7,7 @@ import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.container.ContainerOptions;
 import io.nrt4j.loader.container.NeffContainer;
-import io.nrt4j.loader.debuginfo.StreamOrigins;
+import io.nrt4j.loader.debuginfo.GraphOrigins;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.image.CoreProgram;
 import io.nrt4j.loader.manifest.Definition;
@@ -47,8 +47,9 @@ public final class NeffListing implements AutoCloseable {
 
     /** The programs of a graph, in the order of the engines; those of engines without program are empty. */
     public List<CodeStream> programs(Definition definition) {
+        GraphOrigins origins = origins(definition);
         return Arrays.stream(EngineType.values())
-                .map(engine -> CodeStream.ofProgram(definition, engine, origins(definition, engine)))
+                .map(engine -> CodeStream.ofProgram(definition, engine, origins.of(engine)))
                 .toList();
     }
 
@@ -58,13 +59,14 @@ public final class NeffListing implements AutoCloseable {
      * @param definition the graph, as the load read it
      */
     public List<CodeStream> images(Definition definition, CoreProgram program) {
+        GraphOrigins origins = origins(definition);
         return Arrays.stream(EngineType.values())
-                .map(engine -> CodeStream.ofImage(definition, program.image(engine), origins(definition, engine)))
+                .map(engine -> CodeStream.ofImage(definition, program.image(engine), origins.of(engine)))
                 .toList();
     }
 
-    private StreamOrigins origins(Definition definition, EngineType engine) {
-        return StreamOrigins.of(members, definition.directory(), engine);
+    private GraphOrigins origins(Definition definition) {
+        return new GraphOrigins(members, definition.directory());
     }
 
     @Override

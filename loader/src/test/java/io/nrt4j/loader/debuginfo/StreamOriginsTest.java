@@ -33,7 +33,7 @@ class StreamOriginsTest {
 
     private static StreamOrigins origins(Members members) {
         try (MemberTable table = members.table()) {
-            return StreamOrigins.of(table, "sg00", EngineType.PE);
+            return new GraphOrigins(table, "sg00").of(EngineType.PE);
         }
     }
 
@@ -120,8 +120,8 @@ class StreamOriginsTest {
         try (MemberTable table = new Members()
                 .with("debug_info_asm_SP.dbg", asm(slot(), slot(), slot()).toByteArray())
                 .table()) {
-            assertThat(StreamOrigins.of(table, "", EngineType.SP).slots()).isEqualTo(3);
-            assertThat(StreamOrigins.of(table, "", EngineType.PE)).isSameAs(StreamOrigins.NONE);
+            assertThat(new GraphOrigins(table, "").of(EngineType.SP).slots()).isEqualTo(3);
+            assertThat(new GraphOrigins(table, "").of(EngineType.PE)).isSameAs(StreamOrigins.NONE);
         }
     }
 }
