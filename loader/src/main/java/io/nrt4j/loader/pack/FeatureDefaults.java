@@ -6,7 +6,9 @@ import io.nrt4j.loader.container.FeatureBit;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * The feature bits that follow from a NEFF's content. The compiler sets more than its content shows, so a file that is
@@ -18,12 +20,17 @@ final class FeatureDefaults {
     /**
      * The named bits and those with a trigger that shows: several cores, semaphores of another core, the architecture.
      *
-     * @param names the union of the graphs' {@code neff_features}; unknown names are ignored
+     * @param definitions the graphs' definitions; a name in {@code neff_features} that is not known is ignored
      * @param target the target text of the kelf
      * @param cores number of graphs
      * @param engines the graphs' engine files
      */
-    static long bits(Set<String> names, String target, int cores, Stream<JsonNode> engines) {
+    static long bits(Stream<JsonNode> definitions, String target, int cores, Stream<JsonNode> engines) {
+        Set<String> names = definitions
+                .flatMap(definition -> StreamSupport.stream(
+                        definition.path("neff_features").spliterator(), false))
+                .map(JsonNode::asText)
+                .collect(Collectors.toSet());
         long bits = 0;
         for (FeatureBit bit : FeatureBit.values()) {
             if (bit.wireName().filter(names::contains).isPresent()) {

@@ -11,11 +11,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -63,13 +61,9 @@ final class Manifests {
         return graphs;
     }
 
-    /** The union of the graphs' {@code neff_features}. */
-    static Set<String> features(Map<String, MemberContent> members) {
-        Set<String> names = new HashSet<>();
-        for (String graph : graphs(members)) {
-            json(members, graph + "/def.json").path("neff_features").forEach(name -> names.add(name.asText()));
-        }
-        return names;
+    /** The graphs' definitions. */
+    static Stream<JsonNode> definitions(Map<String, MemberContent> members) {
+        return graphs(members).stream().map(graph -> json(members, graph + "/def.json"));
     }
 
     /** The engine files that the graphs' definitions name. */

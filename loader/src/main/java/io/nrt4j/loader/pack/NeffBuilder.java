@@ -220,12 +220,11 @@ public final class NeffBuilder {
     }
 
     private long featureBits() {
-        Set<String> names = new HashSet<>();
-        for (GraphBuilder graph : graphs) {
-            graph.definition().path("neff_features").forEach(name -> names.add(name.asText()));
-        }
         return FeatureDefaults.bits(
-                names, target, graphs.size(), graphs.stream().flatMap(GraphBuilder::engines));
+                graphs.stream().map(GraphBuilder::definition),
+                target,
+                graphs.size(),
+                graphs.stream().flatMap(GraphBuilder::engines));
     }
 
     private List<PackMember> packMembers() {

@@ -94,7 +94,7 @@ final class PlainMembers {
         int cores = Math.max(
                 1,
                 Manifests.kelf(members).map(kelf -> kelf.path("graphs").size()).orElse(1));
-        long features = FeatureDefaults.bits(Manifests.features(members), target, cores, Manifests.engines(members));
+        long features = FeatureDefaults.bits(Manifests.definitions(members), target, cores, Manifests.engines(members));
         HeaderFields fields = new HeaderFields()
                 .version(features == 0 ? 1 : 2, 0)
                 .name(info.path("name").asText(DEFAULT_NAME))
