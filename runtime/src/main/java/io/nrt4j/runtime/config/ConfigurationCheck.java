@@ -103,7 +103,7 @@ public final class ConfigurationCheck {
     private void judgeRange(String name, String value) {
         switch (name) {
             case "NEURON_RT_DBG_CC_DMA_PACKET_SIZE" -> {
-                if (configuration.list(name).size() > MAX_PACKET_SIZES) {
+                if (value.split(",", -1).length > MAX_PACKET_SIZES) {
                     nlog.log(TOO_MANY_ITEMS, name);
                 }
             }

@@ -11,7 +11,6 @@ import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.loader.variable.ScratchpadSettings;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -177,18 +176,6 @@ public record RuntimeConfiguration(Map<String, String> variables) {
         return Optional.ofNullable(variables.get(name))
                 .filter(value -> !value.isBlank())
                 .or(() -> RuntimeVariables.find(name).flatMap(RuntimeVariable::defaultText));
-    }
-
-    /** A list of numbers; empty where it is not set or cannot be read. */
-    public List<Long> list(String name) {
-        Optional<String> value = text(name)
-                .filter(v -> RuntimeVariables.find(name)
-                        .filter(variable -> variable.accepts(v))
-                        .isPresent());
-        return value.map(v -> Arrays.stream(v.split(",", -1))
-                        .map(item -> RuntimeVariable.unsigned(item).orElseThrow())
-                        .toList())
-                .orElse(List.of());
     }
 
     /** An unsigned number or its default; 0 where there is neither. */
