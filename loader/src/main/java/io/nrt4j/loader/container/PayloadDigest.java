@@ -9,6 +9,7 @@ import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.diagnostics.RuntimeAbortException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -55,6 +56,16 @@ public enum PayloadDigest {
             return Optional.of(SHA256);
         }
         return packageVersion == 2 ? Optional.of(MD5) : Optional.empty();
+    }
+
+    /**
+     * How the digest of a header relates to its payload, for reports: {@code natural}, {@code word_swapped} or
+     * {@code neither}; {@code unknown} for a package version without a digest.
+     */
+    public static String describe(NeffHeader header, ByteSource payload) {
+        return ofPackager(header.packageVersion())
+                .map(digest -> digest.verdict(payload, header.hash()).name().toLowerCase(Locale.ROOT))
+                .orElse("unknown");
     }
 
     /** The digest of all bytes of {@code payload}. */

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param opcode slot byte 0
  * @param mnemonic name of the instruction
  * @param operands text behind the name
- * @param bytes the 64 bytes
+ * @param bytes the slot: 64 bytes, but eight on the SP engine of v1
  * @param neffPc slot of the NEFF that it was made of; empty for the runtime's own instructions
  * @param section section of the loaded image; empty in a listing of the NEFF
  * @param address device address of the slot; empty in a listing of the NEFF

@@ -27,8 +27,8 @@ final class FeatureDefaults {
      */
     static long bits(Stream<JsonNode> definitions, String target, int cores, Stream<JsonNode> engines) {
         Set<String> names = definitions
-                .flatMap(definition -> StreamSupport.stream(
-                        definition.path("neff_features").spliterator(), false))
+                .flatMap(definition ->
+                        StreamSupport.stream(definition.path("neff_features").spliterator(), false))
                 .map(JsonNode::asText)
                 .collect(Collectors.toSet());
         long bits = 0;

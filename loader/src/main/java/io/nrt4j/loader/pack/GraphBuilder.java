@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.pack.json.JsonStyle;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -29,7 +30,6 @@ public final class GraphBuilder {
     /** PSEUDO_BRANCH_LABEL, which follows in every cayman stream. */
     private static final int PSEUDO_BRANCH_LABEL = 0xcc;
 
-    private static final int SLOT = 64;
     private static final int WORDS_PER_SLOT = 0x10;
 
     private final JsonNodeFactory json = JsonNodeFactory.instance;
@@ -270,12 +270,12 @@ public final class GraphBuilder {
     }
 
     private byte[] idleProgram() {
-        byte[] slots = new byte[cayman ? 2 * SLOT : SLOT];
+        byte[] slots = new byte[cayman ? 2 * Slot.BYTES : Slot.BYTES];
         slots[0] = (byte) SET_ORDERING_MODE;
         slots[1] = WORDS_PER_SLOT;
         if (cayman) {
-            slots[SLOT] = (byte) PSEUDO_BRANCH_LABEL;
-            slots[SLOT + 1] = WORDS_PER_SLOT;
+            slots[Slot.BYTES] = (byte) PSEUDO_BRANCH_LABEL;
+            slots[Slot.BYTES + 1] = WORDS_PER_SLOT;
         }
         return slots;
     }

@@ -71,7 +71,7 @@ final class GzipDetector {
         for (int level : new int[] {member.extraFlags() == 2 ? 9 : 1, 6, 1, 2, 3, 4, 5, 7, 8, 9}) {
             candidates.add(framing(level, DEFAULT_MEMORY));
         }
-        return candidates;
+        return candidates.stream().distinct().toList();
     }
 
     private GzipFraming framing(int level, int memoryLevel) {

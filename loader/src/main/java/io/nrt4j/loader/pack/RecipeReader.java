@@ -110,7 +110,8 @@ public final class RecipeReader {
             return NeffContainer.parse(file, ContainerOptions.DEFAULT, Nlog.silent())
                     .header();
         } catch (LoadException e) {
-            NeffHeader header = e.status() == NrtStatus.NRT_UNSUPPORTED_NEFF_VERSION ? NeffContainer.decodeHeader(file) : null;
+            NeffHeader header =
+                    e.status() == NrtStatus.NRT_UNSUPPORTED_NEFF_VERSION ? NeffContainer.decodeHeader(file) : null;
             if (header == null || Long.compareUnsigned(header.dataSize(), file.size() - NeffHeader.SIZE) > 0) {
                 throw e;
             }
@@ -205,7 +206,7 @@ public final class RecipeReader {
         TarEntry described = new TarEntry(
                 entry.path(),
                 entry.fate() == ArchiveEntry.Fate.DIRECTORY ? TarEntry.DIRECTORY : entry.typeflag(),
-                entry.fate() == ArchiveEntry.Fate.DIRECTORY ? 0 : entry.size(),
+                TarSlicer.dataLength(entry),
                 TarHeaderDecoder.decode(blocks));
         boolean reproduced = Arrays.equals(dialect.header(described), blocks);
         return new RecipeMember(described, reproduced ? Optional.empty() : Optional.of(ByteField.of(blocks)));

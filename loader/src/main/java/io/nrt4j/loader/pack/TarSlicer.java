@@ -50,7 +50,8 @@ final class TarSlicer extends OutputStream {
         return (entry.dataOffset() + dataLength(entry) + BLOCK - 1) / BLOCK * BLOCK;
     }
 
-    private static long dataLength(ArchiveEntry entry) {
+    /** Bytes of data behind the header of an entry: none behind a directory's, whatever size it has. */
+    static long dataLength(ArchiveEntry entry) {
         return entry.fate() == ArchiveEntry.Fate.DIRECTORY ? 0 : entry.size();
     }
 

@@ -149,12 +149,13 @@ final class ContainerRecipes {
                         NRT_INVALID,
                         () -> BaselineNeff.builder(
                                         Arch.CAYMAN,
-                                        graph -> graph.constant(
-                                                "w", TensorType.FLOAT32, new byte[128], 32))
+                                        graph -> graph.constant("w", TensorType.FLOAT32, new byte[128], 32))
                                 .without("sg00/value_w.npy")
                                 .toByteArray(),
-                        Cascade.DEFINITION.after(NRT_INVALID, "NEFF:neff_get_file_content file not found sg00/value_w.npy in NEFF",
-                        "NEFF:load_weight_bin Failed to get neff weight content for sg00/value_w.npy")),
+                        Cascade.DEFINITION.after(
+                                NRT_INVALID,
+                                "NEFF:neff_get_file_content file not found sg00/value_w.npy in NEFF",
+                                "NEFF:load_weight_bin Failed to get neff weight content for sg00/value_w.npy")),
                 refused(
                         "C12",
                         "errors.md §4 C12",
@@ -177,14 +178,16 @@ final class ContainerRecipes {
                         "leave out sg00/def.json",
                         NRT_INVALID,
                         () -> BaselineNeff.builder().without("sg00/def.json").toByteArray(),
-                        Cascade.DEFINITION.after(NRT_INVALID, "NEFF:json_parse_load_elements Unable to open: sg00/def.json - 2")),
+                        Cascade.DEFINITION.after(
+                                NRT_INVALID, "NEFF:json_parse_load_elements Unable to open: sg00/def.json - 2")),
                 Recipe.load(
                         "C13-parse",
                         "errors.md §4 C13",
                         "cut the last brace off sg00/def.json",
                         NRT_INVALID,
                         () -> BaselineNeff.edited("sg00/def.json", text -> text.substring(0, text.lastIndexOf('}'))),
-                        Cascade.DEFINITION.after(NRT_INVALID, "NEFF:json_parse_load_elements Unable to parse: sg00/def.json - 3")));
+                        Cascade.DEFINITION.after(
+                                NRT_INVALID, "NEFF:json_parse_load_elements Unable to parse: sg00/def.json - 3")));
     }
 
     /** A load that ends in the container gate. */
@@ -200,10 +203,7 @@ final class ContainerRecipes {
                 "LibNrt.nrt_load with null for the NEFF",
                 RecipeMachine.DEFAULT,
                 new RecipeAction.Calls(
-                        "nrt_load",
-                        true,
-                        true,
-                        nrt -> nrt.nrt_load((ByteSource) null, 0, -1, new Out<>())),
+                        "nrt_load", true, true, nrt -> nrt.nrt_load((ByteSource) null, 0, -1, new Out<>())),
                 NRT_INVALID,
                 List.of(HEADER + "Invalid NEFF buffer"));
     }

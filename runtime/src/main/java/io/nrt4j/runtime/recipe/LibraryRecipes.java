@@ -68,8 +68,7 @@ final class LibraryRecipes {
                         "name a library twice",
                         NRT_INVALID,
                         () -> neff(Arch.CAYMAN, library(240), library(240)),
-                        Cascade.DEFINITION.after(
-                                NRT_INVALID, PARSE + "UCode Library op.so has already been added")),
+                        Cascade.DEFINITION.after(NRT_INVALID, PARSE + "UCode Library op.so has already been added")),
                 sunda(
                         "U7",
                         "declare 98 functions",
@@ -106,7 +105,7 @@ final class LibraryRecipes {
                 "errors.md §5 " + id,
                 "in the ucode_lib.json of a custom operator, " + change,
                 NRT_INVALID,
-                        () -> cayman(edit),
+                () -> cayman(edit),
                 Cascade.DEFINITION.after(NRT_INVALID, leaf));
     }
 

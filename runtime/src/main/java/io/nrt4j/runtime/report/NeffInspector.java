@@ -48,7 +48,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -137,9 +136,7 @@ public final class NeffInspector {
     }
 
     private HeaderView header(NeffHeader h, ByteSource payload) {
-        String digest = PayloadDigest.ofPackager(h.packageVersion())
-                .map(d -> d.verdict(payload, h.hash()).name().toLowerCase(Locale.ROOT))
-                .orElse("unknown");
+        String digest = PayloadDigest.describe(h, payload);
         if (digest.equals("neither")) {
             warning("header", "the digest field holds neither form of the payload's digest");
         }

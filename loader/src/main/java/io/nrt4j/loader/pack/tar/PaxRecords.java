@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** The body of a pax extended header: {@code LENGTH key=value\n} records, LENGTH counting itself. */
 final class PaxRecords {
-    /** Digits and space of the longest record that libarchive takes. */
+    /** Where the space behind a length is looked for; libarchive takes six digits at most. */
     private static final int LONGEST_LENGTH = 8;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -15,6 +15,7 @@ import io.nrt4j.loader.archive.MemberTable;
 import io.nrt4j.loader.container.NeffHeader;
 import io.nrt4j.loader.debuginfo.DebugInfoFile;
 import io.nrt4j.loader.debuginfo.DebugInfoFormatException;
+import io.nrt4j.loader.manifest.EngineProgram;
 import io.nrt4j.loader.manifest.ManifestInspection;
 import io.nrt4j.loader.manifest.ManifestInspector;
 import io.nrt4j.loader.manifest.ManifestLint;
@@ -36,8 +37,6 @@ final class MemberChecks {
 
     /** Made by the kernel language, not by the compiler, and packed as it is. */
     private static final String KERNEL_DEBUG_SUFFIX = ".klir.debuginfo.json";
-
-    private static final int SLOT = 64;
 
     private final MemberTable members;
     private final MemberTexts texts;
@@ -194,7 +193,7 @@ final class MemberChecks {
         }
         try {
             int count = DebugInfoFile.read(records.get()).instructions().size();
-            long slots = program.get().size() / SLOT;
+            long slots = program.get().size() / EngineProgram.SLOT_BYTES;
             if (count != slots) {
                 checks.add(odd("debug info", "%s has %d records, %s %d slots".formatted(asm, count, bin, slots)));
             }
@@ -211,5 +210,4 @@ final class MemberChecks {
         ManifestLint.lint(header, members, inspection)
                 .forEach(finding -> checks.add(odd(finding.where(), finding.text())));
     }
-
 }

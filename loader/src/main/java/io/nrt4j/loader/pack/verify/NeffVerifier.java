@@ -19,7 +19,6 @@ import io.nrt4j.loader.pack.json.InfoJson;
 import io.nrt4j.loader.pack.tar.TarDialect;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -53,9 +52,7 @@ public final class NeffVerifier {
             return report("unknown", Optional.empty());
         }
         ByteSource payload = file.window(NeffHeader.SIZE, header.dataSize());
-        String digest = PayloadDigest.ofPackager(header.packageVersion())
-                .map(d -> d.verdict(payload, header.hash()).name().toLowerCase(Locale.ROOT))
-                .orElse("unknown");
+        String digest = PayloadDigest.describe(header, payload);
         ArchiveListing listing = ArchiveSurvey.of(payload, ArchiveOptions.DEFAULT);
         checks.addAll(StreamChecks.of(header, file.size(), digest, listing));
         readRecipe(listing);
