@@ -1,5 +1,6 @@
 package io.nrt4j.loader.image;
 
+import io.nrt4j.hal.dma.CollectiveOp;
 import io.nrt4j.hal.memory.Bus;
 import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.image.CoreProgram.Writer;
@@ -27,6 +28,14 @@ public final class ModelImages {
     /** The program of a graph. */
     public CoreProgram program(int graph) {
         return programs.get(graph);
+    }
+
+    /** The collectives of all graphs, graph by graph. */
+    public List<CollectiveOp> collectiveOperations() {
+        return programs.stream()
+                .map(CoreProgram::collectives)
+                .flatMap(program -> program.operations().stream())
+                .toList();
     }
 
     /** Writes everything to the device. The archive must still be open. */

@@ -2,7 +2,6 @@ package io.nrt4j.runtime.c;
 
 import io.nrt4j.hal.dma.CollectiveOp;
 import io.nrt4j.loader.LoadedModel;
-import io.nrt4j.loader.image.CoreProgram;
 import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.ReplicaGroups.Group;
 import io.nrt4j.loader.manifest.ReplicaGroups.GroupSet;
@@ -19,10 +18,7 @@ final class RankPartners {
 
     /** The ranks without which a model cannot come to its end, itself included. */
     static Set<Integer> of(LoadedModel model, RankSeat seat) {
-        List<CollectiveOp> operations = model.images().programs().stream()
-                .map(CoreProgram::collectives)
-                .flatMap(program -> program.operations().stream())
-                .toList();
+        List<CollectiveOp> operations = model.images().collectiveOperations();
         if (operations.isEmpty()) {
             return Set.of(seat.rank());
         }

@@ -1,6 +1,5 @@
 package io.nrt4j.runtime.c;
 
-import io.nrt4j.loader.LoadedModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,15 +53,10 @@ final class RankRegistry {
         Map<Integer, Integer> operations = new HashMap<>();
         job.models.forEach((peer, models) -> {
             if (peer != rank && position < models.size()) {
-                operations.put(peer, operations(models.get(position).loaded()));
+                operations.put(peer, models.get(position)
+.loaded().images().collectiveOperations().size());
             }
         });
         return operations;
-    }
-
-    private static int operations(LoadedModel model) {
-        return model.images().programs().stream()
-                .mapToInt(program -> program.collectives().operations().size())
-                .sum();
     }
 }

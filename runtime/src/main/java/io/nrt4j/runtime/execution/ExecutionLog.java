@@ -174,9 +174,7 @@ public final class ExecutionLog {
 
     /** A rank never came to its collectives. */
     public void hang() {
-        int operations = model.images().programs().stream()
-                .mapToInt(program -> program.collectives().operations().size())
-                .sum();
+        int operations = model.images().collectiveOperations().size();
         nlog.log(COLLECTIVES_HANG, device, core, model.name(), 0, operations);
     }
 

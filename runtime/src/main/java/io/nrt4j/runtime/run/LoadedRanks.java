@@ -59,7 +59,7 @@ final class LoadedRanks implements AutoCloseable {
         int rank = models.size();
         Map<Integer, Integer> peers = new TreeMap<>();
         for (int peer = 0; peer < rank; peer++) {
-            peers.put(peer, operations(models.get(peer)));
+            peers.put(peer, models.get(peer).images().collectiveOperations().size());
         }
         LoadOptions options =
                 request.load().withCollectives(request.load().collectives().withRank(rank, peers));
@@ -82,7 +82,7 @@ final class LoadedRanks implements AutoCloseable {
     /** One more than the highest rank of any replica group, if the program has collectives at all. */
     private int ranksOfCollectives() {
         LoadedModel model = models.get(0);
-        if (operations(model) == 0) {
+        if (model.images().collectiveOperations().isEmpty()) {
             return 1;
         }
         return model.manifest().definitions().stream()
@@ -95,12 +95,6 @@ final class LoadedRanks implements AutoCloseable {
                 .mapToInt(rank -> rank < 0 || rank == Integer.MAX_VALUE ? Integer.MAX_VALUE : rank + 1)
                 .max()
                 .orElse(1);
-    }
-
-    private static int operations(LoadedModel model) {
-        return model.images().programs().stream()
-                .mapToInt(program -> program.collectives().operations().size())
-                .sum();
     }
 
     int count() {
