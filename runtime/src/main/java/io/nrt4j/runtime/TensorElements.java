@@ -58,9 +58,7 @@ public final class TensorElements {
     }
 
     private static ElementCodec codec(NrtDtype dtype) {
-        return Arrays.stream(Dtype.values())
-                .filter(type -> type.code() == dtype.code())
-                .findFirst()
+        return Dtype.fromCode(dtype.code())
                 .flatMap(CODECS::find)
                 .orElseThrow(() -> new IllegalArgumentException(dtype + " has no values"));
     }
