@@ -35,7 +35,7 @@ record BoundReports(
         List<Notification> kept = report.notifications().stream()
                 .filter(n -> n.subject() != Subject.BOUND_CHECK || reports(n.code()))
                 .toList();
-        return new ExecutionReport(status(kept), report.steps(), report.elapsed(), kept);
+        return report.with(kept);
     }
 
     private boolean reports(int subId) {
@@ -45,13 +45,5 @@ record BoundReports(
             case 4 -> scalarGeneration;
             default -> vectorGeneration;
         };
-    }
-
-    private static NrtStatus status(List<Notification> notifications) {
-        if (notifications.stream().anyMatch(n -> n.subject() == Subject.BOUND_CHECK)) {
-            return NrtStatus.NRT_EXEC_OOB;
-        }
-        boolean numerical = notifications.stream().anyMatch(n -> n.subject() == Subject.NUMERICAL_ERROR);
-        return numerical ? NrtStatus.NRT_EXEC_COMPLETED_WITH_NUM_ERR : NrtStatus.NRT_SUCCESS;
     }
 }

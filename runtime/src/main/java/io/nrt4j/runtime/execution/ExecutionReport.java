@@ -18,4 +18,31 @@ public record ExecutionReport(NrtStatus status, long steps, Duration elapsed, Li
     public ExecutionReport {
         notifications = List.copyOf(notifications);
     }
+
+    /** The report of a request that came to its end: the notifications say how. */
+    static ExecutionReport completed(long steps, Duration elapsed, List<Notification> notifications) {
+        return new ExecutionReport(status(notifications), steps, elapsed, notifications);
+    }
+
+    /** The same request, had the engines told only this. */
+    public ExecutionReport with(List<Notification> told) {
+        return completed(steps, elapsed, told);
+    }
+
+    /** A request with bound-check or numerical reports completes, and says so. Source: exec.md §4. */
+    static NrtStatus status(List<Notification> notifications) {
+        NrtStatus status = NrtStatus.NRT_SUCCESS;
+        for (Notification notification : notifications) {
+            switch (notification.subject()) {
+                case PROGRESS -> {}
+                case BOUND_CHECK -> status = NrtStatus.NRT_EXEC_OOB;
+                case NUMERICAL_ERROR -> {
+                    if (status == NrtStatus.NRT_SUCCESS) {
+                        status = NrtStatus.NRT_EXEC_COMPLETED_WITH_NUM_ERR;
+                    }
+                }
+            }
+        }
+        return status;
+    }
 }

@@ -114,7 +114,7 @@ public final class ModelExecutor {
         try {
             RunResult result = running.run(new RunLimits(options.timeout(), options.progress()));
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-            return new ExecutionReport(status(result.notifications()), result.steps(), elapsed, result.notifications());
+            return ExecutionReport.completed(result.steps(), elapsed, result.notifications());
         } catch (DeadlockException e) {
             NrtStatus status = deadlockStatus(e, running.notifications());
             reset();
@@ -134,7 +134,7 @@ public final class ModelExecutor {
                 .filter(notification ->
                         numbers.get(cores.get(notification.core()).rank()) == rank)
                 .toList();
-        return new ExecutionReport(status(own), report.steps(), report.elapsed(), own);
+        return report.with(own);
     }
 
     /** Ends the machine: its cores are reset, as after a failure. */
@@ -209,27 +209,10 @@ public final class ModelExecutor {
      * happened. Source: exec.md §4, §4.1; exec-sunda.md §7.
      */
     private static NrtStatus deadlockStatus(DeadlockException deadlock, List<Notification> notifications) {
-        if (status(notifications) == NrtStatus.NRT_EXEC_OOB) {
+        if (ExecutionReport.status(notifications) == NrtStatus.NRT_EXEC_OOB) {
             return NrtStatus.NRT_EXEC_OOB;
         }
         return deadlock.isInCollectives() ? NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES : NrtStatus.NRT_TIMEOUT;
-    }
-
-    /** A request with bound-check or numerical reports completes, and says so. Source: exec.md §4. */
-    private static NrtStatus status(List<Notification> notifications) {
-        NrtStatus status = NrtStatus.NRT_SUCCESS;
-        for (Notification notification : notifications) {
-            switch (notification.subject()) {
-                case PROGRESS -> {}
-                case BOUND_CHECK -> status = NrtStatus.NRT_EXEC_OOB;
-                case NUMERICAL_ERROR -> {
-                    if (status == NrtStatus.NRT_SUCCESS) {
-                        status = NrtStatus.NRT_EXEC_COMPLETED_WITH_NUM_ERR;
-                    }
-                }
-            }
-        }
-        return status;
     }
 
     /**
