@@ -9,9 +9,7 @@ import io.nrt4j.hal.memory.DeviceAllocation;
 import io.nrt4j.hal.memory.MemoryUsage;
 import io.nrt4j.loader.diagnostics.LogMessage;
 import io.nrt4j.loader.diagnostics.NrtStatus;
-import io.nrt4j.loader.manifest.MemRefType;
 import io.nrt4j.loader.variable.MemRef;
-import io.nrt4j.loader.variable.VariableTable;
 import io.nrt4j.runtime.execution.ExecutionException;
 import io.nrt4j.runtime.execution.ExecutionLog;
 import io.nrt4j.runtime.execution.ExecutionReport;
@@ -80,7 +78,8 @@ final class ExecutionRequest implements AutoCloseable {
                 refuseHostTensors(outputs);
             }
             bindings = new TensorBindings(
-                    bind(inputs, MemRefType.MR_INPUT, "input"), bind(outputs, MemRefType.MR_OUTPUT, "output"));
+                    bind(inputs, model.variables().inputs(), "input"),
+                    bind(outputs, model.variables().outputs(), "output"));
         } catch (CallFailedException e) {
             close();
             throw e;
@@ -150,15 +149,11 @@ final class ExecutionRequest implements AutoCloseable {
         }
     }
 
-    /** By name and size, for every physical core. What the model does not name is ignored. */
-    private Map<String, TensorPlace> bind(NrtTensorSet set, MemRefType type, String label) {
+    /** By name and size. What the model does not name is ignored. */
+    private Map<String, TensorPlace> bind(NrtTensorSet set, List<MemRef> variables, String label) {
         Map<String, TensorPlace> places = new HashMap<>();
-        for (VariableTable table : model.loaded().variables().tables()) {
-            for (MemRef variable : table.variables()) {
-                if (variable.type() == type && !places.containsKey(variable.name())) {
-                    places.put(variable.name(), place(variable, set, label));
-                }
-            }
+        for (MemRef variable : variables) {
+            places.put(variable.name(), place(variable, set, label));
         }
         return places;
     }

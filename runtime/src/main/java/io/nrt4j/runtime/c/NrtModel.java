@@ -16,6 +16,7 @@ public final class NrtModel {
     private final LoadedModel loaded;
     private final ExecutionSettings settings;
     private final Set<Integer> partners;
+    private final IoVariables variables;
     private final boolean fake;
     private int users;
     private boolean unloading;
@@ -28,6 +29,7 @@ public final class NrtModel {
         this.loaded = loaded;
         this.settings = settings;
         this.partners = RankPartners.of(loaded, seat);
+        this.variables = IoVariables.of(loaded);
         this.fake = fake;
     }
 
@@ -60,13 +62,17 @@ public final class NrtModel {
         return partners;
     }
 
+    IoVariables variables() {
+        return variables;
+    }
+
     ExecutionSettings settings() {
         return settings;
     }
 
     /** Inputs, then outputs; empty on a fake instance. */
     List<NrtTensorInfo> tensors() {
-        return fake ? List.of() : ModelTensorList.of(loaded);
+        return fake ? List.of() : ModelTensorList.of(loaded.manifest().graph(), variables);
     }
 
     /** One more user; false once the model is being unloaded. */
