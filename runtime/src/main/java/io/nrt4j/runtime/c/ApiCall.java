@@ -12,8 +12,7 @@ import io.nrt4j.loader.diagnostics.NrtStatus;
 record ApiCall(String function, Session session, Nlog nlog) {
     /** Prints an ERROR of module NRT under the function's name and makes what ends the call. */
     CallFailedException fail(NrtStatus status, String template, Object... args) {
-        nlog.log(LogMessage.error("NRT", function, template), args);
-        return new CallFailedException(status);
+        return fail(status, LogMessage.error("NRT", function, template), args);
     }
 
     /** As {@link #fail}, of a check after which no infodump comes. Source: errors.md §3 (API checks). */
@@ -24,8 +23,7 @@ record ApiCall(String function, Session session, Nlog nlog) {
 
     /** Prints a line of an inner function and makes what ends the call. */
     CallFailedException fail(NrtStatus status, LogMessage message, Object... args) {
-        nlog.log(message, args);
-        return new CallFailedException(status);
+        return CallFailedException.logged(nlog, status, message, args);
     }
 
     /** Ends the call without a word: what C programs are punished for by a crash, such as a null pointer. */

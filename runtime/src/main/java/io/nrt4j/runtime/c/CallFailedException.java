@@ -1,5 +1,7 @@
 package io.nrt4j.runtime.c;
 
+import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 
 /** Ends a call inside the library; becomes the status that the function returns. */
@@ -18,6 +20,12 @@ final class CallFailedException extends RuntimeException {
         super(status.name(), null, false, false);
         this.status = status;
         this.worthADump = worthADump;
+    }
+
+    /** Prints a line and makes what ends the call. */
+    static CallFailedException logged(Nlog nlog, NrtStatus status, LogMessage message, Object... args) {
+        nlog.log(message, args);
+        return new CallFailedException(status);
     }
 
     /** The end of a call after which no infodump is printed. */

@@ -177,7 +177,6 @@ final class CoreAllocation {
     }
 
     private CallFailedException fail(NrtStatus status, LogMessage message, Object... args) {
-        nlog.log(message, args);
-        return new CallFailedException(status);
+        return CallFailedException.logged(nlog, status, message, args);
     }
 }

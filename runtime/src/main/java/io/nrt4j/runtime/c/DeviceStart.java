@@ -42,8 +42,6 @@ final class DeviceStart {
 
     private static final LogMessage FRAMEWORK_REGISTERED =
             LogMessage.error(TDRV, "tdrv_register_framework", "Framework already registered: %d %s %s");
-    private static final LogMessage INIT_FAILED =
-            LogMessage.error("NRT", "nrt_init", "Failed to initialize devices, error:%u");
 
     private static final int TIMESTAMP_TIMEOUT_MS = 1000;
     /** What TensorFlow's server registers. Source: errors.md §7.1. */
@@ -62,8 +60,7 @@ final class DeviceStart {
     /** @throws CallFailedException if a device does not come up */
     void run() {
         if (driver.deviceWith(MachineFault.FRAMEWORK_REGISTERED).isPresent()) {
-            nlog.log(FRAMEWORK_REGISTERED, OTHER_FRAMEWORK);
-            throw new CallFailedException(NrtStatus.NRT_INVALID);
+            throw CallFailedException.logged(nlog, NrtStatus.NRT_INVALID, FRAMEWORK_REGISTERED, OTHER_FRAMEWORK);
         }
         driver.deviceWith(MachineFault.UNOPENABLE_DEVICE).ifPresent(this::refuseToOpen);
         driver.deviceWith(MachineFault.ENGINES_RUNNING).ifPresent(this::refuseEngines);
@@ -99,7 +96,6 @@ final class DeviceStart {
 
     private CallFailedException giveUp(NrtStatus status) {
         nlog.log(NOT_INITIALIZED);
-        nlog.log(INIT_FAILED, status.code());
-        return new CallFailedException(status);
+        return CallFailedException.logged(nlog, status, RuntimeStart.INIT_FAILED, status.code());
     }
 }

@@ -157,8 +157,7 @@ final class ModelCalls {
     }
 
     private static CallFailedException unknown(ApiCall call, NrtModel model) {
-        call.nlog().log(UNKNOWN_MODEL, model.id());
-        return new CallFailedException(NrtStatus.NRT_INVALID_HANDLE);
+        return call.fail(NrtStatus.NRT_INVALID_HANDLE, UNKNOWN_MODEL, model.id());
     }
 
     static @Nullable ByteSource source(@Nullable ByteBuf neff, long size) {
