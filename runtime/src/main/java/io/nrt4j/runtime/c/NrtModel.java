@@ -91,19 +91,9 @@ public final class NrtModel {
 
     /** Lets no new user in and waits until the last one is gone. */
     void awaitUsers() {
-        boolean interrupted = false;
         synchronized (this) {
             unloading = true;
-            while (users > 0) {
-                try {
-                    wait();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        MonitorWait.until(this, () -> users == 0);
     }
 }

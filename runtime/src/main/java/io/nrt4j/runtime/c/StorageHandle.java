@@ -1,7 +1,5 @@
 package io.nrt4j.runtime.c;
 
-import java.util.function.BooleanSupplier;
-
 /**
  * Counts who uses a storage, and what requests under way will do to it; the last user gives it back. Thread-safe.
  * Source: nrt-api.md §2 (pending_read, pending_write), §4.3 (fences).
@@ -71,25 +69,11 @@ final class StorageHandle {
 
     /** Waits until no request that was queued will write the bytes. */
     void awaitWriters() {
-        await(() -> pendingWrites == 0);
+        MonitorWait.until(this, () -> pendingWrites == 0);
     }
 
     /** Waits until no request that was queued will touch the bytes. */
     void awaitUsers() {
-        await(() -> pendingWrites == 0 && pendingReads == 0);
-    }
-
-    private synchronized void await(BooleanSupplier settled) {
-        boolean interrupted = false;
-        while (!settled.getAsBoolean()) {
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        MonitorWait.until(this, () -> pendingWrites == 0 && pendingReads == 0);
     }
 }
