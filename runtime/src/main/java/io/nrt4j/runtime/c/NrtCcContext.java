@@ -27,13 +27,9 @@ public final class NrtCcContext {
         return comm;
     }
 
-    /** Carries all transfers out, and lets go of the tensors. */
+    /** Carries all transfers out. */
     void run(HostCollectives collectives) {
-        try {
-            transfers.forEach(transfer -> run(collectives, transfer));
-        } finally {
-            release();
-        }
+        transfers.forEach(transfer -> run(collectives, transfer));
     }
 
     private void run(HostCollectives collectives, Transfer transfer) {
@@ -52,7 +48,7 @@ public final class NrtCcContext {
         transfer.destination().storage().write(transfer.destination().offset(), result, result.length);
     }
 
-    /** Lets go of the tensors. Once. */
+    /** Lets go of the tensors; of a context that is scheduled once more nothing is left. */
     void release() {
         transfers.forEach(transfer -> {
             transfer.source().close();
