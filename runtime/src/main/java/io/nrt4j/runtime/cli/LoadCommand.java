@@ -95,14 +95,10 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     private SimulatedDriver machine(InstanceType type) {
-        SimulatedDriver machine = SimulatedDriver.of(type);
         try {
-            for (String condition : conditions) {
-                machine = MachineConditions.apply(machine, condition);
-            }
+            return MachineConditions.machine(type, conditions);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
-        return machine;
     }
 }

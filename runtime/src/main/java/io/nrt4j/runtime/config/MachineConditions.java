@@ -1,9 +1,12 @@
 package io.nrt4j.runtime.config;
 
+import io.nrt4j.hal.InstanceType;
 import io.nrt4j.runtime.config.SimulatedDriver.Version;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,9 +44,22 @@ public final class MachineConditions {
                         () -> new IllegalArgumentException("'" + condition + "' is no condition of a machine; known: "
                                 + NO_DEVICE + ", " + NO_VERSION + ", driver=2.18, compatibility=2-4, cores-in-use=0-3,"
                                 + " hidden-devices=0,2, "
-                                + java.util.Arrays.stream(MachineFault.values())
+                                + Arrays.stream(MachineFault.values())
                                         .map(MachineFault::label)
                                         .collect(Collectors.joining(", "))));
+    }
+
+    /**
+     * The machine of an instance in several conditions.
+     *
+     * @throws IllegalArgumentException as {@link #apply} does
+     */
+    public static SimulatedDriver machine(InstanceType instance, Iterable<String> conditions) {
+        SimulatedDriver machine = SimulatedDriver.of(instance);
+        for (String condition : conditions) {
+            machine = apply(machine, condition);
+        }
+        return machine;
     }
 
     private static Optional<SimulatedDriver> parse(SimulatedDriver machine, String condition) {
@@ -108,7 +124,7 @@ public final class MachineConditions {
             conditions.add("hidden-devices=" + list(machine.hiddenDevices()));
         }
         machine.faults().entrySet().stream()
-                .sorted(java.util.Map.Entry.comparingByKey())
+                .sorted(Map.Entry.comparingByKey())
                 .forEach(e -> conditions.add(e.getKey().label() + (e.getValue() == 0 ? "" : "=" + e.getValue())));
         return List.copyOf(conditions);
     }

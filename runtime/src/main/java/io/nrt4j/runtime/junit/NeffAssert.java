@@ -11,7 +11,6 @@ import io.nrt4j.runtime.NrtRuntime;
 import io.nrt4j.runtime.Tensor;
 import io.nrt4j.runtime.TensorMap;
 import io.nrt4j.runtime.config.MachineConditions;
-import io.nrt4j.runtime.config.SimulatedDriver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -209,13 +208,9 @@ public final class NeffAssert extends AbstractAssert<NeffAssert, Path> {
     }
 
     private NrtRuntime start() {
-        SimulatedDriver machine = SimulatedDriver.of(instance);
-        for (String condition : conditions) {
-            machine = MachineConditions.apply(machine, condition);
-        }
         return NrtRuntime.builder()
                 .instance(instance)
-                .driver(machine)
+                .driver(MachineConditions.machine(instance, conditions))
                 .profile(profile)
                 .environment(environment)
                 .build();

@@ -3,7 +3,7 @@ package io.nrt4j.runtime.junit;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.runtime.NrtRuntime;
 import io.nrt4j.runtime.config.MachineConditions;
-import io.nrt4j.runtime.config.SimulatedDriver;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -61,13 +61,9 @@ public final class NeuronDeviceExtension implements ParameterResolver, AfterEach
         RuntimeProfile profile = RuntimeProfile.named(device.runtime())
                 .orElseThrow(
                         () -> new ExtensionConfigurationException("'" + device.runtime() + "' is no runtime version"));
-        SimulatedDriver machine = SimulatedDriver.of(device.instance());
-        for (String condition : device.machine()) {
-            machine = MachineConditions.apply(machine, condition);
-        }
         return NrtRuntime.builder()
                 .instance(device.instance())
-                .driver(machine)
+                .driver(MachineConditions.machine(device.instance(), Arrays.asList(device.machine())))
                 .profile(profile)
                 .environment(environment)
                 .build();
