@@ -21,11 +21,9 @@ import io.nrt4j.runtime.c.VncMemoryStats;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.SimulatedDriver;
 import io.nrt4j.runtime.log.ConsoleLog;
-import io.nrt4j.runtime.log.LogRules;
 import io.nrt4j.runtime.log.NlogFormat;
 import io.nrt4j.runtime.log.RuntimeLog;
 import io.nrt4j.runtime.log.Slf4jLog;
-import io.nrt4j.runtime.log.SystemLog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -309,13 +307,11 @@ public final class NrtRuntime implements AutoCloseable {
          * @param terminal whether the process's streams are a terminal, which turns colours on
          */
         public Builder nativeLog(boolean terminal) {
-            return log(new RuntimeLog(
-                    LogRules.of(new RuntimeConfiguration(environment)),
-                    new ConsoleLog(
-                            new ConsoleLog.Stream(System.out, terminal),
-                            new ConsoleLog.Stream(System.err, terminal),
-                            new NlogFormat(profile.timestampDigits())),
-                    SystemLog.local()));
+            return log(RuntimeLog.of(
+                    new RuntimeConfiguration(environment),
+                    new NlogFormat(profile.timestampDigits()),
+                    new ConsoleLog.Stream(System.out, terminal),
+                    new ConsoleLog.Stream(System.err, terminal)));
         }
 
         /** Receives the runtime's log; SLF4J if nothing is said. */

@@ -53,8 +53,13 @@ final class RankRegistry {
         Map<Integer, Integer> operations = new HashMap<>();
         job.models.forEach((peer, models) -> {
             if (peer != rank && position < models.size()) {
-                operations.put(peer, models.get(position)
-.loaded().images().collectiveOperations().size());
+                operations.put(
+                        peer,
+                        models.get(position)
+                                .loaded()
+                                .images()
+                                .collectiveOperations()
+                                .size());
             }
         });
         return operations;

@@ -77,8 +77,7 @@ final class RuntimeStart {
     private static final LogMessage NO_ARCH = LogMessage.error("TDRV", "arch_init", "Architecture not found %d");
     private static final LogMessage LNC_INFO =
             LogMessage.info(MODULE, FUNCTION, "LNC info: first lnc %d last lnc %d first pnc %d last pnc %d");
-    static final LogMessage INIT_FAILED =
-            LogMessage.error(MODULE, FUNCTION, "Failed to initialize devices, error:%u");
+    static final LogMessage INIT_FAILED = LogMessage.error(MODULE, FUNCTION, "Failed to initialize devices, error:%u");
 
     private final SimulatedDriver driver;
     private final RuntimeConfiguration configuration;

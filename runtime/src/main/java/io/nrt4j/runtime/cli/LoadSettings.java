@@ -12,10 +12,8 @@ import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.VisibleCores;
 import io.nrt4j.runtime.log.ConsoleLog;
-import io.nrt4j.runtime.log.LogRules;
 import io.nrt4j.runtime.log.NlogFormat;
 import io.nrt4j.runtime.log.RuntimeLog;
-import io.nrt4j.runtime.log.SystemLog;
 import io.nrt4j.runtime.report.FailedCall;
 import io.nrt4j.runtime.report.FittingDevice;
 import io.nrt4j.runtime.report.ReportedLoad;
@@ -145,10 +143,7 @@ final class LoadSettings {
     /** The runtime's log as the environment asks for it; all of the console's part on one stream. */
     LogSink console(PrintStream stream) {
         ConsoleLog.Stream console = new ConsoleLog.Stream(stream, Boolean.getBoolean("nrt4j.terminal"));
-        return new RuntimeLog(
-                LogRules.of(environment()),
-                new ConsoleLog(console, console, new NlogFormat(profile.timestampDigits())),
-                SystemLog.local());
+        return RuntimeLog.of(environment(), new NlogFormat(profile.timestampDigits()), console, console);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.nrt4j.runtime.log;
 
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.LogSink;
+import io.nrt4j.runtime.config.RuntimeConfiguration;
 
 /**
  * The log of the real library: what its environment asks for, on the console or in the system's log.
@@ -21,6 +22,20 @@ public final class RuntimeLog implements LogSink {
         this.rules = rules;
         this.console = console;
         this.systemLog = systemLog;
+    }
+
+    /**
+     * The log of a process.
+     *
+     * @param format the line format of the emulated runtime
+     */
+    public static RuntimeLog of(
+            RuntimeConfiguration configuration, NlogFormat format, ConsoleLog.Stream out, ConsoleLog.Stream err) {
+        // The daemon is looked for when there is something to tell it.
+        return new RuntimeLog(
+                LogRules.of(configuration),
+                new ConsoleLog(out, err, format),
+                record -> SystemLog.local().accept(record));
     }
 
     @Override
