@@ -44,6 +44,9 @@ final class TensorCumulative extends ComputeOperation {
         if (bitvec ? !op.isBitvec() || !IntegerAlu.has(op) : !FloatAlu.has(op)) {
             throw TensorReduce.unknown(op);
         }
+        if (bitvec) {
+            OperandBinder.expect(in.negated(), 0, "negation");
+        }
         int group = TensorReduce.group(in.src(), in.opDimension());
         return new TensorCumulative(binder.units(), source, destination, op, group, in.negated() != 0, bitvec);
     }

@@ -137,6 +137,10 @@ class ReductionTest {
                 Opcode.TENSOR_CUMULATIVE_BITVEC_OP,
                 reduce(row(sbuf(0, 0), 3), Dtype.UINT8, Dtype.UINT8, AluOp.BITWISE_OR, X, 0, 3));
         assertThat(core.get(sbuf(0, 256), Dtype.UINT8, 3)).containsExactly(1, 3, 7);
+        assertThatThrownBy(() -> core.run(
+                        Opcode.TENSOR_CUMULATIVE_BITVEC_OP,
+                        reduce(row(sbuf(0, 0), 3), Dtype.UINT8, Dtype.UINT8, AluOp.BITWISE_OR, X, 1, 3)))
+                .hasMessage("negation is 0x01, only 0x00 is known");
     }
 
     @Test
