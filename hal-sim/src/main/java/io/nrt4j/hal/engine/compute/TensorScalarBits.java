@@ -2,6 +2,7 @@ package io.nrt4j.hal.engine.compute;
 
 import io.nrt4j.hal.engine.fault.FaultKind;
 import io.nrt4j.hal.engine.fault.InstructionFaultException;
+import io.nrt4j.hal.engine.numeric.ElementCodec;
 import io.nrt4j.hal.engine.numeric.IntegerAlu;
 import io.nrt4j.hal.engine.operand.OnChipOperand;
 import io.nrt4j.hal.isa.AluOp;
@@ -23,23 +24,41 @@ final class TensorScalarBits extends ComputeOperation {
     private final OnChipOperand destination;
     private final Stage first;
     private final Stage second;
-    /** Whether elements and scalars are taken zero-extended. */
-    private final boolean unsigned;
-
     private final boolean bitvec;
 
-    /** One of the two operations; the operand in memory is empty for an immediate. */
-    private record Stage(AluOp op, long immediate, Optional<OnChipOperand> pointer, boolean reversed) {
-        long operand(int channel, boolean zeroExtended, long[] buffer) {
-            if (pointer.isEmpty()) {
-                return immediate;
-            }
-            pointer.get().readBits(channel, buffer);
-            return zeroExtended ? buffer[0] : pointer.get().codec().integer(buffer[0]);
+    /**
+     * One of the two operations.
+     *
+     * @param type of its operands
+     * @param zeroExtends whether it takes them as unsigned, else by the sign of their type
+     * @param immediate bits of the scalar
+     * @param pointer the scalar in memory; empty for an immediate
+     * @param reversed whether the scalar is the left operand
+     */
+    private record Stage(
+            AluOp op,
+            ElementCodec type,
+            boolean zeroExtends,
+            int immediate,
+            Optional<OnChipOperand> pointer,
+            boolean reversed) {
+        /** A word as this operation takes it. */
+        long extended(long word) {
+            int spare = Long.SIZE - type.type().bits();
+            return zeroExtends ? word << spare >>> spare : type.integer(word);
         }
 
-        long apply(long value, long operand, int width) {
-            return reversed ? IntegerAlu.apply(op, operand, value, width) : IntegerAlu.apply(op, value, operand, width);
+        long scalar(int channel, long[] buffer) {
+            if (pointer.isEmpty()) {
+                return extended(Integer.toUnsignedLong(immediate));
+            }
+            pointer.get().readBits(channel, buffer);
+            return extended(buffer[0]);
+        }
+
+        long apply(long value, long scalar) {
+            int width = type.type().bits();
+            return reversed ? IntegerAlu.apply(op, scalar, value, width) : IntegerAlu.apply(op, value, scalar, width);
         }
     }
 
@@ -56,7 +75,6 @@ final class TensorScalarBits extends ComputeOperation {
         this.first = first;
         this.second = second;
         this.bitvec = bitvec;
-        this.unsigned = bitvec || first.op().isUnsigned() || second.op().isUnsigned();
     }
 
     private static List<OnChipOperand> sources(OnChipOperand source, Stage... stages) {
@@ -106,16 +124,17 @@ final class TensorScalarBits extends ComputeOperation {
             boolean bitvec,
             OperandBinder binder) {
         AluOp op = bitvec ? bitOp(code) : integerOp(code);
+        ElementCodec type = source.codec();
+        boolean zeroExtends = bitvec || op.isUnsigned();
         if (op == AluOp.BYPASS) {
-            return new Stage(op, 0, Optional.empty(), false);
+            return new Stage(op, type, zeroExtends, 0, Optional.empty(), false);
         }
         if (from == ImmediateSource.POINTER.code()) {
-            return new Stage(op, 0, Optional.of(binder.pointer(bits, source.codec(), source.channels())), reversed);
+            OnChipOperand pointer = binder.pointer(bits, type, source.channels());
+            return new Stage(op, type, zeroExtends, 0, Optional.of(pointer), reversed);
         }
         OperandBinder.expect(from, ImmediateSource.INSTRUCTION.code(), "source of an immediate");
-        long raw = Integer.toUnsignedLong(bits);
-        long immediate = bitvec || op.isUnsigned() ? raw : source.codec().integer(raw);
-        return new Stage(op, immediate, Optional.empty(), reversed);
+        return new Stage(op, type, zeroExtends, bits, Optional.empty(), reversed);
     }
 
     /** The bit-vector operation of a code. */
@@ -139,20 +158,16 @@ final class TensorScalarBits extends ComputeOperation {
     @Override
     void compute(CoreUnits units) {
         int count = source.elements();
-        int width = source.codec().type().bits();
+        boolean changesSign = second.op() != AluOp.BYPASS && first.zeroExtends() != second.zeroExtends();
         long[] row = units.scratch().words(0, count);
         long[] buffer = units.scratch().words(1, 1);
         for (int c = 0; c < source.channels(); c++) {
-            if (unsigned) {
-                source.readBits(c, row);
-            } else {
-                source.readIntegers(c, row);
-            }
-            long firstOperand = first.operand(c, unsigned, buffer);
-            long secondOperand = second.operand(c, unsigned, buffer);
+            source.readBits(c, row);
+            long firstScalar = first.scalar(c, buffer);
+            long secondScalar = second.scalar(c, buffer);
             for (int i = 0; i < count; i++) {
-                long value = first.apply(row[i], firstOperand, width);
-                row[i] = second.apply(value, secondOperand, width);
+                long value = first.apply(first.extended(row[i]), firstScalar);
+                row[i] = second.apply(changesSign ? second.extended(value) : value, secondScalar);
             }
             if (bitvec) {
                 destination.writeBits(c, row);

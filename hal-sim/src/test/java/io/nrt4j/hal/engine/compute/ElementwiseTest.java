@@ -269,6 +269,35 @@ class ElementwiseTest {
         assertThat(core.get(sbuf(0, 64), Dtype.INT32, 3)).containsExactly(50331650, -16, 20);
     }
 
+    /** Each operation takes element, intermediate and scalar by its own sign. Source: isa.md §4.4. */
+    @Test
+    void readsSignedAndUnsignedOperandsInOneInstruction() {
+        core.put(sbuf(0, 0), Dtype.INT32, -3, 2, 7);
+        core.run(
+                Opcode.TENSOR_SCALAR_ARITH_OP,
+                scalar(Dtype.INT32, AluOp.INT_MAX, NO, -1, AluOp.UINT_MAX, NO, 5, 0));
+        assertThat(core.get(sbuf(0, 64), Dtype.INT32, 3)).containsExactly(-1, 5, 7);
+        core.run(
+                Opcode.TENSOR_SCALAR_ARITH_OP,
+                scalar(Dtype.INT32, AluOp.UINT_MAX, NO, 6, AluOp.INT_MAX, NO, -1, 0));
+        assertThat(core.get(sbuf(0, 64), Dtype.INT32, 3)).containsExactly(-1, 6, 7);
+        core.put(sbuf(0, 0), Dtype.INT32, 0, 1, 2);
+        core.run(
+                Opcode.TENSOR_SCALAR_ARITH_OP,
+                scalar(Dtype.INT32, AluOp.INT_ADD, NO, -1, AluOp.UINT_IS_GT, NO, 0xFFFF_FFFE, 0));
+        assertThat(core.get(sbuf(0, 64), Dtype.INT32, 3)).containsExactly(1, 0, 0);
+    }
+
+    /** A scalar has the width of the operand, in the slot as in memory. Source: isa-encodings.md §3 (0x53). */
+    @Test
+    void takesScalarsAtTheWidthOfTheirType() {
+        core.put(sbuf(0, 0), Dtype.UINT8, 200, 3);
+        core.run(
+                Opcode.TENSOR_SCALAR_ARITH_OP,
+                scalar(Dtype.UINT8, AluOp.UINT_MAX, NO, 0x105, AluOp.BYPASS, NO, 0, 0));
+        assertThat(core.get(sbuf(0, 64), Dtype.UINT8, 2)).containsExactly(200, 5);
+    }
+
     /** isa-encodings.md §3: 0x9A sums its results, 0x9B reads the sum, 0xE6 writes every running value. */
     @Test
     void sumsResultsPerPartition() {
