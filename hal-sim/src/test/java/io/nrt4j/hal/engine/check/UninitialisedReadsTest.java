@@ -12,6 +12,7 @@ import io.nrt4j.hal.engine.testing.Slots;
 import io.nrt4j.hal.engine.testing.TestMachine;
 import io.nrt4j.hal.isa.DmaAddress;
 import io.nrt4j.hal.isa.Dtype;
+import io.nrt4j.hal.isa.Slot;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -82,7 +83,7 @@ class UninitialisedReadsTest {
         }
     }
 
-    private static io.nrt4j.hal.isa.Slot copy(long from, long to) {
+    private static Slot copy(long from, long to) {
         return Slots.dynamicCopy(DmaAddress.ofAbsolute(from), DmaAddress.ofAbsolute(to), 1, 64, 8);
     }
 }

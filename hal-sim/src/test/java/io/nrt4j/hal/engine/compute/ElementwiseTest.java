@@ -273,13 +273,9 @@ class ElementwiseTest {
     @Test
     void readsSignedAndUnsignedOperandsInOneInstruction() {
         core.put(sbuf(0, 0), Dtype.INT32, -3, 2, 7);
-        core.run(
-                Opcode.TENSOR_SCALAR_ARITH_OP,
-                scalar(Dtype.INT32, AluOp.INT_MAX, NO, -1, AluOp.UINT_MAX, NO, 5, 0));
+        core.run(Opcode.TENSOR_SCALAR_ARITH_OP, scalar(Dtype.INT32, AluOp.INT_MAX, NO, -1, AluOp.UINT_MAX, NO, 5, 0));
         assertThat(core.get(sbuf(0, 64), Dtype.INT32, 3)).containsExactly(-1, 5, 7);
-        core.run(
-                Opcode.TENSOR_SCALAR_ARITH_OP,
-                scalar(Dtype.INT32, AluOp.UINT_MAX, NO, 6, AluOp.INT_MAX, NO, -1, 0));
+        core.run(Opcode.TENSOR_SCALAR_ARITH_OP, scalar(Dtype.INT32, AluOp.UINT_MAX, NO, 6, AluOp.INT_MAX, NO, -1, 0));
         assertThat(core.get(sbuf(0, 64), Dtype.INT32, 3)).containsExactly(-1, 6, 7);
         core.put(sbuf(0, 0), Dtype.INT32, 0, 1, 2);
         core.run(
@@ -292,9 +288,7 @@ class ElementwiseTest {
     @Test
     void takesScalarsAtTheWidthOfTheirType() {
         core.put(sbuf(0, 0), Dtype.UINT8, 200, 3);
-        core.run(
-                Opcode.TENSOR_SCALAR_ARITH_OP,
-                scalar(Dtype.UINT8, AluOp.UINT_MAX, NO, 0x105, AluOp.BYPASS, NO, 0, 0));
+        core.run(Opcode.TENSOR_SCALAR_ARITH_OP, scalar(Dtype.UINT8, AluOp.UINT_MAX, NO, 0x105, AluOp.BYPASS, NO, 0, 0));
         assertThat(core.get(sbuf(0, 64), Dtype.UINT8, 2)).containsExactly(200, 5);
     }
 

@@ -186,7 +186,6 @@ class ControlTest {
             bench.program(EngineType.ACT, Slots.nop(), store(bench, 128));
             bench.run();
             assertThat(bench.word(bench.hbm(TestMachine.DATA))).isEqualTo((int) bench.address(EngineType.ACT, 1));
-            bench.program(EngineType.ACT, Slots.move(128, 1));
         }
         try (TestMachine bench = new TestMachine(MachineOptions.defaults())) {
             bench.program(EngineType.ACT, Slots.move(128, 1));
