@@ -2,56 +2,26 @@ package io.nrt4j.runtime.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import io.nrt4j.loader.testing.AllReduceModel;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** The command line's contract: exit codes, and the fields of its JSON. */
-class CommandLineTest {
-    @TempDir
-    private Path directory = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private Path allReduce = Path.of("");
-
-    @BeforeEach
-    void writeTheExample() throws IOException {
-        allReduce = Files.write(directory.resolve("allreduce.neff"), AllReduceModel.toByteArray());
-    }
-
-    private int run(Object... args) {
-        String[] texts = Arrays.stream(args).map(String::valueOf).toArray(String[]::new);
-        return Nrt4j.commandLine(texts)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(texts);
-    }
-
-    private JsonNode json() throws JsonProcessingException {
-        return new ObjectMapper().readTree(out.toString());
-    }
-
+class CommandLineTest extends CommandFixture {
     private static List<String> texts(JsonNode array, String field) {
         return StreamSupport.stream(array.spliterator(), false)
                 .map(n -> n.path(field).asText())
@@ -60,7 +30,7 @@ class CommandLineTest {
 
     @Test
     void loadReportsEveryFieldOfTheContract() throws IOException {
-        assertThat(run("load", allReduce, "--json", "--instance", "trn2.48xlarge", "--lnc", "1"))
+        assertThat(nrt4j("load", allReduce, "--json", "--instance", "trn2.48xlarge", "--lnc", "1"))
                 .isZero();
         JsonNode report = json().get(0);
         assertThat(report.fieldNames())
@@ -95,7 +65,7 @@ class CommandLineTest {
     @Test
     void aFailedLoadHasExitCodeOneAndSaysWhereAndWhy() throws IOException {
         Path cut = Files.write(directory.resolve("cut.neff"), Arrays.copyOf(AllReduceModel.toByteArray(), 1000));
-        assertThat(run("load", cut, allReduce, "--json")).isEqualTo(1);
+        assertThat(nrt4j("load", cut, allReduce, "--json")).isEqualTo(1);
         JsonNode report = json().get(0);
         assertThat(report.path("status").asInt()).isEqualTo(2);
         assertThat(report.path("stage").asText()).isEqualTo("container");
@@ -113,9 +83,8 @@ class CommandLineTest {
                 .target(Arch.MARIANA)
                 .graph(g -> g.output("y", TensorType.FLOAT32, 32))
                 .write(mariana);
-        assertThat(run("load", mariana, "--json", "--instance", "trn2.3xlarge")).isEqualTo(1);
-        out.getBuffer().setLength(0);
-        assertThat(run(
+        assertThat(nrt4j("load", mariana, "--json", "--instance", "trn2.3xlarge")).isEqualTo(1);
+        assertThat(nrt4j(
                         "load",
                         mariana,
                         "--json",
@@ -139,26 +108,25 @@ class CommandLineTest {
                     .target((Arch) expected.get(0))
                     .graph(g -> g.output("y", TensorType.FLOAT32, 32))
                     .write(neff);
-            out.getBuffer().setLength(0);
-            assertThat(run("load", neff, "--json")).isZero();
+            assertThat(nrt4j("load", neff, "--json")).isZero();
             assertThat(json().get(0).path("device").path("instance").asText()).isEqualTo(expected.get(1));
         }
     }
 
     @Test
     void wrongUsageHasExitCodeTwo() {
-        assertThat(run("load")).isEqualTo(2);
-        assertThat(run("load", allReduce, "--instance", "t2.micro")).isEqualTo(2);
-        assertThat(run("load", allReduce, "--cores", "x")).isEqualTo(2);
-        assertThat(run("load", allReduce, "--runtime", "newest")).isEqualTo(2);
-        assertThat(run("load", allReduce, "--repeat", "0")).isEqualTo(2);
-        assertThat(run("no-such-command")).isEqualTo(2);
-        assertThat(run()).isEqualTo(2);
+        assertThat(nrt4j("load")).isEqualTo(2);
+        assertThat(nrt4j("load", allReduce, "--instance", "t2.micro")).isEqualTo(2);
+        assertThat(nrt4j("load", allReduce, "--cores", "x")).isEqualTo(2);
+        assertThat(nrt4j("load", allReduce, "--runtime", "newest")).isEqualTo(2);
+        assertThat(nrt4j("load", allReduce, "--repeat", "0")).isEqualTo(2);
+        assertThat(nrt4j("no-such-command")).isEqualTo(2);
+        assertThat(nrt4j()).isEqualTo(2);
     }
 
     @Test
     void aMissingFileIsNamed() {
-        assertThat(run("load", directory.resolve("absent.neff"))).isEqualTo(1);
+        assertThat(nrt4j("load", directory.resolve("absent.neff"))).isEqualTo(1);
         assertThat(err.toString()).contains("no such file").contains("absent.neff");
     }
 
@@ -168,18 +136,19 @@ class CommandLineTest {
         assertThat(all.getSubcommands()).isNotEmpty();
         for (String name : all.getSubcommands().keySet()) {
             if (!name.equals("help")) {
-                out.getBuffer().setLength(0);
-                assertThat(run(name, "--help")).as("%s", name).isZero();
+                assertThat(nrt4j(name, "--help")).as("%s", name).isZero();
                 assertThat(out.toString()).contains("nrt4j " + name);
             }
         }
-        assertThat(run("--help")).isZero();
-        assertThat(run("--version")).isZero();
+        assertThat(nrt4j("help", "ucode")).isZero();
+        assertThat(out.toString()).contains("nrt4j ucode");
+        assertThat(nrt4j("--help")).isZero();
+        assertThat(nrt4j("--version")).isZero();
     }
 
     @Test
     void inspectShowsHeaderArchiveGraphs() throws IOException {
-        assertThat(run("inspect", allReduce, "--json")).isZero();
+        assertThat(nrt4j("inspect", allReduce, "--json")).isZero();
         JsonNode report = json();
         assertThat(report.path("header").path("pkgVersion").asInt()).isEqualTo(2);
         assertThat(report.path("header").path("headerSize").asInt()).isEqualTo(1024);
@@ -200,7 +169,7 @@ class CommandLineTest {
     /** isa.md §2 and image-assembly.md §10.1: who counts, and who waits for it. */
     @Test
     void inspectShowsWhoWaitsForWhom() throws IOException {
-        assertThat(run("inspect", allReduce, "--json")).isZero();
+        assertThat(nrt4j("inspect", allReduce, "--json")).isZero();
         JsonNode programs = json().path("graphs").get(0).path("programs");
         assertThat(programs.path("analysed").asBoolean()).isTrue();
         assertThat(programs.path("terminates").asBoolean()).isTrue();
@@ -212,8 +181,7 @@ class CommandLineTest {
         assertThat(first.path("awaitedBy").get(0).path("engine").asText()).isEqualTo("pe");
         assertThat(first.path("waitsFor").get(0).asText()).isEqualTo(">0");
         assertThat(first.path("finalValue").asInt()).isEqualTo(1);
-        out.getBuffer().setLength(0);
-        assertThat(run("inspect", allReduce)).isZero();
+        assertThat(nrt4j("inspect", allReduce)).isZero();
         assertThat(out.toString())
                 .contains("S[10]  q_gradient_in   changed by pool transfers +=1 in 1  awaited by pe in 1");
     }
@@ -231,20 +199,19 @@ class CommandLineTest {
                 .target(Arch.SUNDA)
                 .graph(g -> g.output("y", TensorType.FLOAT32, 32).program(EngineType.DVE, slots))
                 .write(neff);
-        assertThat(run("inspect", neff, "--json")).isEqualTo(1);
+        assertThat(nrt4j("inspect", neff, "--json")).isEqualTo(1);
         JsonNode finding = json().path("lint").get(0);
         assertThat(finding.path("severity").asText()).isEqualTo("error");
         assertThat(finding.path("where").asText()).isEqualTo("sg00/DVE.bin");
         assertThat(finding.path("text").asText()).isEqualTo("slot 1: OPCODE_DEFINED: 0x50 is not defined on sunda");
-        out.getBuffer().setLength(0);
-        assertThat(run("load", neff, "--json")).isZero();
+        assertThat(nrt4j("load", neff, "--json")).isZero();
     }
 
     /** Source: memory.md §6.3. */
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 0", "4095, 0", "4096, 2"})
     void inspectTakesTheScratchpadPagesThatALoadTakes(long mebibytes, int status) {
-        assertThat(run("inspect", allReduce, "--scratchpad-page", mebibytes)).isEqualTo(status);
+        assertThat(nrt4j("inspect", allReduce, "--scratchpad-page", mebibytes)).isEqualTo(status);
     }
 
     @Test
@@ -253,7 +220,7 @@ class CommandLineTest {
                 directory.resolve("lfs.neff"),
                 "version https://git-lfs.github.com/spec/v1\noid sha256:0000\nsize 12345\n",
                 StandardCharsets.UTF_8);
-        assertThat(run("inspect", pointer, "--json")).isEqualTo(1);
+        assertThat(nrt4j("inspect", pointer, "--json")).isEqualTo(1);
         assertThat(json().path("kind").asText()).isEqualTo("GIT_LFS_POINTER");
         assertThat(json().path("lint").get(0).path("text").asText()).contains("Git LFS pointer");
     }
@@ -262,7 +229,7 @@ class CommandLineTest {
     void checkLoadsManyFilesAndWritesAJUnitReport() throws IOException {
         Files.writeString(directory.resolve("bad.neff"), "<html>");
         Path xml = directory.resolve("report.xml");
-        assertThat(run("check", directory, "--json", "--jobs", "2", "--junit", xml))
+        assertThat(nrt4j("check", directory, "--json", "--jobs", "2", "--junit", xml))
                 .isEqualTo(1);
         assertThat(json().path("loaded").asInt()).isEqualTo(1);
         assertThat(json().path("failed").asInt()).isEqualTo(1);
@@ -276,7 +243,7 @@ class CommandLineTest {
     @Test
     void checkNamesALibraryThatIsNotTheKnownOne() throws IOException {
         Path library = Files.writeString(directory.resolve("CAYMAN_0.so"), "no ELF");
-        assertThat(run("check", allReduce, "--ucode-dir", directory)).isEqualTo(1);
+        assertThat(nrt4j("check", allReduce, "--ucode-dir", directory)).isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("nrt4j: NRT_FAILURE (1): Failed to open Neuron Ucode library " + library)
                 .doesNotContain("internal error");

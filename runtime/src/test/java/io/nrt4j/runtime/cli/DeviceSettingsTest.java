@@ -7,7 +7,6 @@ import io.nrt4j.hal.Arch;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;
@@ -34,9 +33,7 @@ class DeviceSettingsTest extends RunCommandFixture {
     @CsvSource({"A=B, 512", "NEURON_SCRATCHPAD_PAGE_SIZE=1024, 1024", "NEURON_RT_ONE_TMPBUF_PAGE_SIZE_MB=1536, 1536"})
     void aLoadTakesPagesOfTheSizeThatIsAskedFor(String variable, long mebibytes) throws IOException {
         Path neff = scratchNeff();
-        String[] args = {"load", neff.toString(), "--env", variable, "--json"};
-        assertThat(Nrt4j.commandLine(args).setOut(new PrintWriter(out)).execute(args))
-                .isZero();
+        assertThat(nrt4j("load", neff, "--env", variable, "--json")).isZero();
         JsonNode memory = json().path(0).path("memory");
         assertThat(StreamSupport.stream(memory.spliterator(), false)
                         .filter(view -> view.path("category").asText().equals("shared scratchpad"))

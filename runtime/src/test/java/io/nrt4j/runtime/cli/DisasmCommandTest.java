@@ -3,57 +3,30 @@ package io.nrt4j.runtime.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.hal.Arch;
-import io.nrt4j.loader.testing.AllReduceModel;
 import io.nrt4j.loader.testing.Corpus;
 import io.nrt4j.loader.testing.CustomOperatorModel;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class DisasmCommandTest {
-    @TempDir
-    private Path directory = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private Path allReduce = Path.of("");
-
-    @BeforeEach
-    void writeTheExample() throws IOException {
-        allReduce = Files.write(directory.resolve("allreduce.neff"), AllReduceModel.toByteArray());
-    }
-
-    private int run(Object... args) {
-        String[] texts = Arrays.stream(args).map(String::valueOf).toArray(String[]::new);
-        return Nrt4j.commandLine(texts)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(texts);
-    }
-
+class DisasmCommandTest extends CommandFixture {
     private List<JsonNode> slots() throws IOException {
         List<JsonNode> slots = new ArrayList<>();
-        new ObjectMapper().readTree(out.toString()).forEach(slots::add);
+        json().forEach(slots::add);
         return slots;
     }
 
     /** The four slots of image-assembly.md §10.1 and isa-encodings.md §5.7. */
     @Test
     void everySlotIsALine() {
-        assertThat(run("disasm", allReduce)).isZero();
+        assertThat(nrt4j("disasm", allReduce)).isZero();
         assertThat(out.toString().lines().map(line -> line.replaceFirst("^\\S+ ", "")))
                 .containsExactly(
                         "PE       0  PSEUDO_TRIGGER_COLLECTIVE S[10] (q_gradient_in)>0 $S[22]++@complete"
@@ -66,7 +39,7 @@ class DisasmCommandTest {
 
     @Test
     void jsonHasTheFieldsOfTheContract() throws IOException {
-        assertThat(run("disasm", allReduce, "--json", "--engine", "pe")).isZero();
+        assertThat(nrt4j("disasm", allReduce, "--json", "--engine", "pe")).isZero();
         assertThat(slots()).hasSize(1);
         JsonNode slot = slots().get(0);
         assertThat(slot.fieldNames())
@@ -83,22 +56,23 @@ class DisasmCommandTest {
 
     @Test
     void hexShowsTheBytes() {
-        assertThat(run("disasm", allReduce, "--engine", "Tensor", "--hex")).isZero();
+        assertThat(nrt4j("disasm", allReduce, "--engine", "Tensor", "--hex")).isZero();
         assertThat(out.toString()).contains("c8100000040a131600000000");
     }
 
     @Test
     void aWrongChoiceIsWrongUsage() {
-        assertThat(run("disasm", allReduce, "--graph", "sg07")).isEqualTo(2);
+        assertThat(nrt4j("disasm", allReduce, "--graph", "sg07")).isEqualTo(2);
         assertThat(err.toString()).contains("no graph 'sg07'");
-        assertThat(run("disasm", allReduce, "--engine", "gpu")).isEqualTo(2);
+        assertThat(nrt4j("disasm", allReduce, "--engine", "gpu")).isEqualTo(2);
     }
 
     @Test
     void aFileThatIsNoNeffFails() throws IOException {
         Path noise = Files.write(directory.resolve("noise.neff"), new byte[4096]);
-        assertThat(run("disasm", noise)).isEqualTo(1);
-        assertThat(run("disasm", directory.resolve("absent.neff"))).isEqualTo(1);
+        assertThat(nrt4j("disasm", noise)).isEqualTo(1);
+        assertThat(out.toString()).isEmpty();
+        assertThat(nrt4j("disasm", directory.resolve("absent.neff"))).isEqualTo(1);
         assertThat(out.toString()).isEmpty();
     }
 
@@ -106,7 +80,7 @@ class DisasmCommandTest {
     @Tag("corpus")
     @Test
     void theLoadedImageShowsSectionsAndNeffSlots() throws IOException {
-        assertThat(run("disasm", Corpus.neff("tkf-fused_attention.neff"), "--loaded", "--json", "--graph", "sg00"))
+        assertThat(nrt4j("disasm", Corpus.neff("tkf-fused_attention.neff"), "--loaded", "--json", "--graph", "sg00"))
                 .isZero();
         List<JsonNode> sp = slots().stream()
                 .filter(s -> s.get("engine").asText().equals("SP"))
@@ -129,7 +103,7 @@ class DisasmCommandTest {
     void aCustomOperatorsLoadSequenceShowsInTheImage() throws IOException {
         byte[] neff = CustomOperatorModel.builder(Arch.CAYMAN).toByteArray();
         Path file = Files.write(directory.resolve("custom.neff"), neff);
-        assertThat(run("disasm", file, "--loaded", "--json", "--engine", "POOL"))
+        assertThat(nrt4j("disasm", file, "--loaded", "--json", "--engine", "POOL"))
                 .isZero();
         List<JsonNode> libraries = slots().stream()
                 .filter(s -> s.get("opcode").asText().equals("0x95"))
@@ -151,7 +125,7 @@ class DisasmCommandTest {
     void sundasTableSwitchShowsInTheImage() throws IOException {
         byte[] neff = CustomOperatorModel.builder(Arch.SUNDA).toByteArray();
         Path file = Files.write(directory.resolve("custom.neff"), neff);
-        assertThat(run("disasm", file, "--loaded", "--engine", "POOL")).isZero();
+        assertThat(nrt4j("disasm", file, "--loaded", "--engine", "POOL")).isZero();
         assertThat(out.toString().lines().filter(l -> l.contains("dst=0xfffc2960")))
                 .anyMatch(l -> l.contains("0xfffc296083c"))
                 .anyMatch(l -> l.contains("0xfffc2960840"))
@@ -161,7 +135,7 @@ class DisasmCommandTest {
     /** image-assembly.md §11.1: images begin at multiples of 0x8000; a slot has 64 bytes. */
     @Test
     void loadedSlotsStandWithTheirDeviceAddresses() {
-        assertThat(run("disasm", allReduce, "--loaded", "--engine", "SP")).isZero();
+        assertThat(nrt4j("disasm", allReduce, "--loaded", "--engine", "SP")).isZero();
         List<Long> addresses = out.toString()
                 .lines()
                 .map(line -> Long.decode(line.replaceFirst("^\\S+ +\\S+ +\\d+ +(\\S+) .*", "$1")))
@@ -177,7 +151,7 @@ class DisasmCommandTest {
     @Tag("corpus")
     @Test
     void slotsNameTheirSource() throws IOException {
-        assertThat(run("disasm", Corpus.neff("nkipy-matmul_small.neff"), "--json", "--engine", "PE", "--graph", "sg00"))
+        assertThat(nrt4j("disasm", Corpus.neff("nkipy-matmul_small.neff"), "--json", "--engine", "PE", "--graph", "sg00"))
                 .isZero();
         JsonNode product = slots().get(8);
         assertThat(product.get("instruction").asText()).isEqualTo("I-72-0");
@@ -189,7 +163,7 @@ class DisasmCommandTest {
     @Tag("corpus")
     @Test
     void interleavedEnginesCanRunInTheOrderShown() throws IOException {
-        assertThat(run("disasm", Corpus.neff("nkipy-matmul_small.neff"), "--json", "--interleaved", "--graph", "sg00"))
+        assertThat(nrt4j("disasm", Corpus.neff("nkipy-matmul_small.neff"), "--json", "--interleaved", "--graph", "sg00"))
                 .isZero();
         Map<String, Integer> last = new HashMap<>();
         List<String> order = new ArrayList<>();

@@ -66,7 +66,7 @@ class FailedCallTest extends RunCommandFixture {
     @ValueSource(strings = {"load", "run"})
     void aHeaderThatCannotBeReadIsFollowedByTheInfodump(String command) throws IOException {
         Path neff = Files.write(directory.resolve("k1.neff"), new byte[100]);
-        assertThat(console(() -> Nrt4j.commandLine(command).execute(command, neff.toString())))
+        assertThat(console(() -> nrt4j(command, neff)))
                 .startsWith(
                         "NEFF:neff_get_header_from_buffer Invalid number of NEFF bytes received 64",
                         "NRT:nrt_infodump Neuron runtime information - please include in any support request:")

@@ -4,37 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.nrt4j.loader.testing.AllReduceModel;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code nrt4j load} on machines and in environments that {@code nrt_init} refuses. Source: errors.md §7. */
-class LoadMachineTest {
-    @TempDir
-    private Path directory = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int load(String... options) throws IOException {
-        String[] args = new String[options.length + 2];
-        args[0] = "load";
-        args[1] = Files.write(directory.resolve("x.neff"), AllReduceModel.toByteArray())
-                .toString();
-        System.arraycopy(options, 0, args, 2, options.length);
-        return Nrt4j.commandLine(args)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(args);
-    }
-
+class LoadMachineTest extends CommandFixture {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -46,8 +22,8 @@ class LoadMachineTest {
                 "--env=NEURON_RT_EXEC_TIMEOUT=soon | 2 | Invalid value for NEURON_RT_EXEC_TIMEOUT: soon"
             })
     void whatNrtInitRefuses(String option, int status, String message) throws IOException {
-        assertThat(load(option, "--json")).isEqualTo(1);
-        JsonNode report = new ObjectMapper().readTree(out.toString()).path(0);
+        assertThat(nrt4j("load", allReduce, option, "--json")).isEqualTo(1);
+        JsonNode report = json().path(0);
         assertThat(report.path("status").asInt()).isEqualTo(status);
         assertThat(report.path("stage").asText()).isEqualTo("init");
         assertThat(report.path("message").asText()).isEqualTo(message);
@@ -56,7 +32,7 @@ class LoadMachineTest {
     @ParameterizedTest
     @CsvSource({"NEURON_LOGICAL_NC_CONFIG", "NEURON_RT_VIRTUAL_CORE_SIZE"})
     void bothNamesOfTheLogicalCoreSizeAreHeard(String name) throws IOException {
-        assertThat(load("--machine=cores-in-use=1", "--env=" + name + "=2", "--json"))
+        assertThat(nrt4j("load", allReduce, "--machine=cores-in-use=1", "--env=" + name + "=2", "--json"))
                 .isEqualTo(1);
         assertThat(new ObjectMapper()
                         .readTree(out.toString())
@@ -70,14 +46,14 @@ class LoadMachineTest {
     /** nrt-api.md §5: logical cores count from the first visible one. */
     @Test
     void theFirstVisibleCoreIsUsed() throws IOException {
-        assertThat(load("--env", "NEURON_RT_VISIBLE_CORES=2-3", "--json")).isZero();
-        JsonNode report = new ObjectMapper().readTree(out.toString()).path(0);
+        assertThat(nrt4j("load", allReduce, "--env", "NEURON_RT_VISIBLE_CORES=2-3", "--json")).isZero();
+        JsonNode report = json().path(0);
         assertThat(report.path("device").path("logicalCore").asInt()).isEqualTo(2);
     }
 
     @Test
     void aConditionThatDoesNotExistIsWrongUsage() throws IOException {
-        assertThat(load("--machine", "on-fire")).isEqualTo(2);
+        assertThat(nrt4j("load", allReduce, "--machine", "on-fire")).isEqualTo(2);
         assertThat(err.toString()).contains("'on-fire' is no condition of a machine; known: no-device");
     }
 }

@@ -3,38 +3,18 @@ package io.nrt4j.runtime.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.loader.metaneff.MetaDataType;
 import io.nrt4j.loader.metaneff.MetaNeff;
 import io.nrt4j.loader.metaneff.MetaTensor;
 import io.nrt4j.loader.metaneff.MetaTensorType;
-import io.nrt4j.loader.testing.AllReduceModel;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code nrt4j metaneff}: exit code and JSON. Source: metaneff.md §7. */
-class MetaneffCommandTest {
-    @TempDir
-    private Path directory = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(Object... args) {
-        String[] texts = Arrays.stream(args).map(String::valueOf).toArray(String[]::new);
-        return Nrt4j.commandLine(texts)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(texts);
-    }
-
+class MetaneffCommandTest extends CommandFixture {
     private Path write(String name, byte[] bytes) throws IOException {
         return Files.write(directory.resolve(name), bytes);
     }
@@ -48,17 +28,15 @@ class MetaneffCommandTest {
 
     @Test
     void aPairThatFits() throws IOException {
-        Path neff = write("x.neff", AllReduceModel.toByteArray());
-        assertThat(run("metaneff", write("m.pb", message(32)), "--neff", neff)).isZero();
-        assertThat(out.toString()).contains("user_input", "128 B", "fits " + neff);
+        assertThat(nrt4j("metaneff", write("m.pb", message(32)), "--neff", allReduce)).isZero();
+        assertThat(out.toString()).contains("user_input", "128 B", "fits " + allReduce);
     }
 
     @Test
     void aPairThatDoesNot() throws IOException {
-        Path neff = write("x.neff", AllReduceModel.toByteArray());
-        assertThat(run("metaneff", write("m.pb", message(64)), "--neff", neff, "--json"))
+        assertThat(nrt4j("metaneff", write("m.pb", message(64)), "--neff", allReduce, "--json"))
                 .isEqualTo(1);
-        JsonNode report = new ObjectMapper().readTree(out.toString());
+        JsonNode report = json();
         assertThat(report.path("inputs").path(0).path("bytes").asLong()).isEqualTo(256);
         assertThat(report.path("findings").path(0).path("rule").asText()).isEqualTo("size");
         assertThat(report.path("findings").path(0).path("message").asText())
@@ -67,17 +45,17 @@ class MetaneffCommandTest {
 
     @Test
     void whatIsNoMetaneffIsNamed() throws IOException {
-        assertThat(run("metaneff", write("m.pb", new byte[] {0x0A, 0x10, 0x0A})))
+        assertThat(nrt4j("metaneff", write("m.pb", new byte[] {0x0A, 0x10, 0x0A})))
                 .isEqualTo(1);
         assertThat(err.toString()).contains("m.pb: not a metaneff");
-        assertThat(run("metaneff", directory.resolve("none"))).isEqualTo(1);
+        assertThat(nrt4j("metaneff", directory.resolve("none"))).isEqualTo(1);
         assertThat(err.toString()).contains("no such file");
     }
 
     @Test
     void aNeffThatCannotBeReadIsNamed() throws IOException {
         Path cut = write("x.neff", new byte[100]);
-        assertThat(run("metaneff", write("m.pb", message(32)), "--neff", cut)).isEqualTo(1);
+        assertThat(nrt4j("metaneff", write("m.pb", message(32)), "--neff", cut)).isEqualTo(1);
         assertThat(err.toString()).contains("NRT_INVALID (2): Invalid number of NEFF bytes received 64");
     }
 }

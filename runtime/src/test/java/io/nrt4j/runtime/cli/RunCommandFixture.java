@@ -1,8 +1,5 @@
 package io.nrt4j.runtime.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Opcode;
@@ -11,56 +8,27 @@ import io.nrt4j.hal.isa.WaitMode;
 import io.nrt4j.loader.manifest.NrtDtype;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
-import io.nrt4j.loader.testing.AllReduceModel;
 import io.nrt4j.runtime.TensorElements;
 import io.nrt4j.runtime.npy.NpyHeader;
 import io.nrt4j.runtime.npy.NpyReader;
 import io.nrt4j.runtime.npy.NpyType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
+import java.util.stream.Stream;
 
-/** What the tests of {@code nrt4j run} share: small NEFFs, {@code .npy} files, the command with streams of its own. */
-abstract class RunCommandFixture {
+/** What the tests of {@code nrt4j run} share: small NEFFs, {@code .npy} files. */
+abstract class RunCommandFixture extends CommandFixture {
     static final String QUEUE = "qPoolIO0";
     static final int QUEUE_SEMAPHORE = 8;
     static final int RINGS = 16;
 
-    @TempDir
-    Path directory = Path.of("");
-
-    final StringWriter out = new StringWriter();
-    final StringWriter err = new StringWriter();
-    Path allReduce = Path.of("");
-
-    @BeforeEach
-    void writeTheExample() throws IOException {
-        allReduce = Files.write(directory.resolve("allreduce.neff"), AllReduceModel.toByteArray());
-    }
-
     int run(Object... args) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        String[] texts = new String[args.length + 1];
-        texts[0] = "run";
-        for (int i = 0; i < args.length; i++) {
-            texts[i + 1] = String.valueOf(args[i]);
-        }
-        return Nrt4j.commandLine(texts)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err, true))
-                .execute(texts);
-    }
-
-    JsonNode json() throws JsonProcessingException {
-        return new ObjectMapper().readTree(out.toString());
+        return nrt4j(Stream.concat(Stream.of("run"), Arrays.stream(args)).toArray());
     }
 
     Path npy(String name, NrtDtype dtype, byte[] data, long... shape) throws IOException {

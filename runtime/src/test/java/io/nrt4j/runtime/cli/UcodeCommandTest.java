@@ -3,36 +3,28 @@ package io.nrt4j.runtime.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.hal.Arch;
 import io.nrt4j.loader.testing.Corpus;
 import io.nrt4j.loader.testing.CustomOperatorModel;
 import io.nrt4j.loader.testing.MiniLibrary;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Expected bytes: q7.md §9. */
-class UcodeCommandTest {
+class UcodeCommandTest extends CommandFixture {
     private static final String CAYMAN_HEADER = "5543504c20000000300000006000000044000000008001002080010000800100";
     private static final String SUNDA_HEADER = "5543504c20000000300000006000000044000000005500002055000000550000";
-
-    @TempDir
-    private Path directory;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @Test
     void jsonHoldsTheRelocatedBytesOfEveryArchitecture() throws IOException {
         Path file = Files.write(directory.resolve("mini.so"), MiniLibrary.mini2());
-        assertThat(run(file.toString(), "--json")).isZero();
-        JsonNode report = new ObjectMapper().readTree(out.toString());
+        assertThat(ucode(file, "--json")).isZero();
+        JsonNode report = json();
         assertThat(report.get("kind").asText()).isEqualTo("ELF");
         JsonNode library = report.get("libraries").get(0);
         assertThat(library.get("sha256").asText())
@@ -57,7 +49,7 @@ class UcodeCommandTest {
     @Test
     void thePageNamesWhatAPersonLooksFor() throws IOException {
         Path file = Files.write(directory.resolve("mini.so"), MiniLibrary.mini2());
-        assertThat(run(file.toString(), "--arch", "cayman")).isZero();
+        assertThat(ucode(file, "--arch", "cayman")).isZero();
         assertThat(out.toString())
                 .contains("entry 0x01000000")
                 .contains("kernel_info_table")
@@ -71,8 +63,8 @@ class UcodeCommandTest {
     @Test
     void aNeffShowsTheLibrariesOfItsGraphs() throws IOException {
         Path file = Files.write(directory.resolve("custom.neff"), customOperator("1.21.1.0"));
-        assertThat(run(file.toString(), "--json")).isZero();
-        JsonNode report = new ObjectMapper().readTree(out.toString());
+        assertThat(ucode(file, "--json")).isZero();
+        JsonNode report = json();
         assertThat(report.get("kind").asText()).isEqualTo("NEFF");
         JsonNode library = report.get("libraries").get(0);
         assertThat(library.get("name").asText()).isEqualTo("mini.so");
@@ -83,22 +75,21 @@ class UcodeCommandTest {
 
     @Test
     void aLoadTakesTheModeAndTheDirectoryOfLibraries() throws IOException {
-        String file = Files.write(directory.resolve("custom.neff"), customOperator("1.21.1.0"))
-                .toString();
+        Path file = Files.write(directory.resolve("custom.neff"), customOperator("1.21.1.0"));
         Path vendor = Files.createDirectory(directory.resolve("vendor"));
-        assertThat(execute("load", file, "--q7-neff-lib", "faithful", "--ucode-dir", vendor.toString()))
+        assertThat(nrt4j("load", file, "--q7-neff-lib", "faithful", "--ucode-dir", vendor))
                 .isZero();
         Files.write(vendor.resolve("CAYMAN_0.so"), new byte[] {1});
-        assertThat(execute("load", file, "--ucode-dir", vendor.toString())).isEqualTo(1);
+        assertThat(nrt4j("load", file, "--ucode-dir", vendor)).isEqualTo(1);
         assertThat(err.toString()).contains("not the known CAYMAN_0");
-        assertThat(execute("load", file, "--env", "NEURON_UCODE_FLAVOR=debug")).isEqualTo(1);
-        assertThat(execute("load", file, "--q7-neff-lib", "other")).isEqualTo(2);
+        assertThat(nrt4j("load", file, "--env", "NEURON_UCODE_FLAVOR=debug")).isEqualTo(1);
+        assertThat(nrt4j("load", file, "--q7-neff-lib", "other")).isEqualTo(2);
     }
 
     @Test
     void aRefusedManifestIsAProblem() throws IOException {
         Path file = Files.write(directory.resolve("custom.neff"), customOperator("2.0"));
-        assertThat(run(file.toString())).isEqualTo(1);
+        assertThat(ucode(file)).isEqualTo(1);
         assertThat(out.toString()).contains("problem: sg00/def.json: invalid GPSIMD lib");
     }
 
@@ -107,7 +98,7 @@ class UcodeCommandTest {
         byte[] broken = MiniLibrary.mini2();
         broken[0x34 + 0x18] = 7;
         Path file = Files.write(directory.resolve("broken.so"), broken);
-        assertThat(run(file.toString())).isEqualTo(1);
+        assertThat(ucode(file)).isEqualTo(1);
         assertThat(out.toString())
                 .contains("prelink for cayman: NOT_SPLITLOAD (7)")
                 .contains("Failed to validate ELF shared object file")
@@ -117,17 +108,17 @@ class UcodeCommandTest {
     @Test
     void otherFilesAreNamedForWhatTheyAre() throws IOException {
         Path file = Files.writeString(directory.resolve("x.json"), "{}");
-        assertThat(run(file.toString())).isEqualTo(1);
+        assertThat(ucode(file)).isEqualTo(1);
         assertThat(out.toString()).contains("neither a library nor a NEFF");
-        assertThat(run(directory.resolve("absent").toString())).isEqualTo(1);
+        assertThat(ucode(directory.resolve("absent"))).isEqualTo(1);
         assertThat(err.toString()).contains("no such file");
-        assertThat(run(file.toString(), "--arch", "tonga")).isEqualTo(2);
+        assertThat(ucode(file, "--arch", "tonga")).isEqualTo(2);
     }
 
     @Tag("corpus")
     @Test
     void realNeffsHaveNoLibraries() throws IOException {
-        assertThat(run(Corpus.neff("nkipy-matmul_small.neff").toString())).isZero();
+        assertThat(ucode(Corpus.neff("nkipy-matmul_small.neff"))).isZero();
         assertThat(out.toString()).contains("no GPSIMD libraries");
     }
 
@@ -139,17 +130,7 @@ class UcodeCommandTest {
                 .toByteArray();
     }
 
-    private int run(String... arguments) {
-        String[] all = new String[arguments.length + 1];
-        all[0] = "ucode";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return execute(all);
-    }
-
-    private int execute(String... arguments) {
-        return Nrt4j.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+    private int ucode(Object... arguments) {
+        return nrt4j(Stream.concat(Stream.of("ucode"), Arrays.stream(arguments)).toArray());
     }
 }
