@@ -6,7 +6,6 @@ import io.nrt4j.runtime.c.NrtTensor;
 import io.nrt4j.runtime.c.Out;
 import io.nrt4j.runtime.npy.NpyHeader;
 import io.nrt4j.runtime.npy.NpyReader;
-import io.nrt4j.runtime.npy.NpyType;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
@@ -110,10 +109,7 @@ public final class Tensor implements AutoCloseable {
                 throw new IllegalArgumentException("%d bytes of %s %s for a tensor of %d"
                         .formatted(header.dataBytes(), header.type().name(), header.shape(), size()));
             }
-            byte[] elements = new byte[Math.toIntExact(size())];
-            reader.copyTo((offset, bytes, from, length) ->
-                    System.arraycopy(bytes, from, elements, Math.toIntExact(offset), length));
-            return write(elements);
+            return write(reader.elements());
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -121,7 +117,7 @@ public final class Tensor implements AutoCloseable {
 
     /** The tensor as a {@code .npy} file; types that numpy does not have as unsigned integers of the same bits. */
     public byte[] readNpy() {
-        byte[] header = new NpyHeader(NpyType.of(dtype), false, shape).encode();
+        byte[] header = NpyHeader.of(dtype, shape).encode();
         byte[] elements = read();
         byte[] file = Arrays.copyOf(header, Math.addExact(header.length, elements.length));
         System.arraycopy(elements, 0, file, header.length, elements.length);

@@ -4,11 +4,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The digest that listings show. */
-final class Sha256 {
+/** The digest that listings and reports show. */
+public final class Sha256 {
     private Sha256() {}
 
-    static MessageDigest newDigest() {
+    public static MessageDigest newDigest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -16,7 +16,15 @@ final class Sha256 {
         }
     }
 
-    static String hex(MessageDigest digest) {
+    /** The digest of what was put in so far, in hexadecimal; the object then starts anew. */
+    public static String hex(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The digest of some bytes, in hexadecimal. */
+    public static String hex(byte[] bytes) {
+        MessageDigest digest = newDigest();
+        digest.update(bytes);
+        return hex(digest);
     }
 }

@@ -47,6 +47,11 @@ public enum NrtDtype {
         return bytes;
     }
 
+    /** The type of the numbers in a tensor: bytes where the type has no number of its own. */
+    public NrtDtype asNumeric() {
+        return this == UNKNOWN ? UINT8 : this;
+    }
+
     /** The type of a {@code dltype} text, or empty for a text the runtime does not know. */
     public static Optional<NrtDtype> fromText(String text) {
         return Arrays.stream(values())

@@ -7,6 +7,7 @@ import io.nrt4j.hal.Stepping;
 import io.nrt4j.hal.q7.LibraryResolver;
 import io.nrt4j.hal.q7.NrtUcodeStatus;
 import io.nrt4j.hal.q7.UcodeException;
+import io.nrt4j.loader.archive.Sha256;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogMessage;
@@ -15,10 +16,7 @@ import io.nrt4j.loader.diagnostics.NrtStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -40,7 +38,6 @@ public final class ExtIsaProvider {
     private static final int MAVERICK_LIBRARIES = 4;
 
     private static final String NO_MANIFEST = "{\"dummy_message\": \"hello world\"}";
-    private static final int HASH_PREFIX_BYTES = 8;
 
     private final Map<ExtIsaBlob, ByteBuf> files = new EnumMap<>(ExtIsaBlob.class);
 
@@ -120,22 +117,13 @@ public final class ExtIsaProvider {
     private static byte[] verified(ExtIsaBlob blob, Path file, Nlog nlog) {
         try {
             byte[] bytes = Files.readAllBytes(file);
-            if (!hashPrefix(bytes).equals(blob.sha256Prefix())) {
+            if (!Sha256.hex(bytes).startsWith(blob.sha256Prefix())) {
                 throw nlog.fail(
                         NrtStatus.NRT_FAILURE, LoadStage.UCODE, NOT_OPENED, file, "not the known " + blob.name());
             }
             return bytes;
         } catch (IOException e) {
             throw nlog.fail(NrtStatus.NRT_FAILURE, LoadStage.UCODE, NOT_OPENED, file, e.getMessage());
-        }
-    }
-
-    private static String hashPrefix(byte[] bytes) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return HexFormat.of().formatHex(hash, 0, HASH_PREFIX_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
     }
 }

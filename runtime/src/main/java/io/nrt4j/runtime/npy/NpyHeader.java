@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.npy;
 
+import io.nrt4j.loader.manifest.NrtDtype;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -40,6 +41,11 @@ public record NpyHeader(NpyType type, boolean fortranOrder, List<Long> shape) {
 
     public NpyHeader {
         shape = List.copyOf(shape);
+    }
+
+    /** The header under which tensors are written. */
+    public static NpyHeader of(NrtDtype dtype, List<Long> shape) {
+        return new NpyHeader(NpyType.of(dtype), false, shape);
     }
 
     private static Pattern key(String name, String value) {

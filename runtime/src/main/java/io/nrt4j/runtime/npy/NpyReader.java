@@ -77,6 +77,18 @@ public final class NpyReader implements Closeable {
         }
     }
 
+    /**
+     * Reads all elements of a file that has less than 2 GiB of them.
+     *
+     * @throws NpyException if the file has fewer than its header says
+     */
+    public byte[] elements() throws IOException {
+        byte[] all = new byte[Math.toIntExact(header.dataBytes())];
+        copyTo((offset, bytes, from, length) ->
+                System.arraycopy(bytes, from, all, Math.toIntExact(offset), length));
+        return all;
+    }
+
     private static void swap(byte[] bytes, int length, int width) {
         for (int at = 0; at + width <= length; at += width) {
             for (int low = at, high = at + width - 1; low < high; low++, high--) {

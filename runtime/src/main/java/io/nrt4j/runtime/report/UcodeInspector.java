@@ -11,6 +11,7 @@ import io.nrt4j.hal.q7.UcplHeader;
 import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.archive.ArchiveReader;
 import io.nrt4j.loader.archive.MemberTable;
+import io.nrt4j.loader.archive.Sha256;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.container.ContainerOptions;
 import io.nrt4j.loader.container.FileKind;
@@ -52,9 +53,7 @@ import io.nrt4j.runtime.report.UcodeReport.UcplView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -270,12 +269,8 @@ public final class UcodeInspector {
     }
 
     private static String sha256(ByteBuf content) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(content.nioBuffer());
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        MessageDigest digest = Sha256.newDigest();
+        digest.update(content.nioBuffer());
+        return Sha256.hex(digest);
     }
 }

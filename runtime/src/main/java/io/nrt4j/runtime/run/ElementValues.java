@@ -22,8 +22,7 @@ record ElementValues(int bytes, Function<byte[], double[]> decoder) {
             case INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UNKNOWN ->
                 new ElementValues(
                         dtype.bytes(),
-                        all -> Arrays.stream(TensorElements.decodeIntegers(
-                                        dtype == NrtDtype.UNKNOWN ? NrtDtype.UINT8 : dtype, all))
+                        all -> Arrays.stream(TensorElements.decodeIntegers(dtype.asNumeric(), all))
                                 .asDoubleStream()
                                 .toArray());
             case UINT64 ->

@@ -1,19 +1,17 @@
 package io.nrt4j.runtime.run;
 
+import io.nrt4j.loader.archive.Sha256;
 import io.nrt4j.loader.manifest.NrtDtype;
 import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.runtime.TensorElements;
 import io.nrt4j.runtime.execution.ModelTensors;
 import io.nrt4j.runtime.npy.NpyHeader;
-import io.nrt4j.runtime.npy.NpyType;
 import io.nrt4j.runtime.run.RunReport.OutputView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,7 +40,7 @@ final class OutputCollector {
 
     private OutputView collect(TensorInfo info, int rank) throws IOException {
         ModelTensors tensors = ranks.tensors(rank);
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.newDigest();
         try (OutputStream out = create(info, rank)) {
             byte[] chunk = new byte[(int) Math.min(CHUNK, info.size())];
             for (long done = 0; done < info.size(); done += chunk.length) {
@@ -61,7 +59,7 @@ final class OutputCollector {
                 info.dtypeText(),
                 info.shape(),
                 info.size(),
-                HexFormat.of().formatHex(digest.digest()),
+                Sha256.hex(digest),
                 first(info, tensors),
                 directory.map(d -> d.fileOf(info.name(), rank).toString()).orElse(null));
     }
@@ -72,7 +70,7 @@ final class OutputCollector {
         }
         OutputStream out = directory.get().create(info.name(), rank);
         try {
-            out.write(new NpyHeader(NpyType.of(info.dtype()), false, info.shape()).encode());
+            out.write(NpyHeader.of(info.dtype(), info.shape()).encode());
             return out;
         } catch (IOException e) {
             out.close();
@@ -81,7 +79,7 @@ final class OutputCollector {
     }
 
     private static List<Float> first(TensorInfo info, ModelTensors tensors) {
-        NrtDtype dtype = info.dtype() == NrtDtype.UNKNOWN ? NrtDtype.UINT8 : info.dtype();
+        NrtDtype dtype = info.dtype().asNumeric();
         byte[] bytes = new byte[(int) Math.min(info.size(), (long) FIRST_ELEMENTS * dtype.bytes())];
         tensors.read(info.name(), 0, bytes, 0, bytes.length);
         List<Float> values = new ArrayList<>();
@@ -89,13 +87,5 @@ final class OutputCollector {
             values.add(value);
         }
         return values;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

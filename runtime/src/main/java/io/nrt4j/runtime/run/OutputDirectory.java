@@ -1,14 +1,12 @@
 package io.nrt4j.runtime.run;
 
+import io.nrt4j.loader.archive.Sha256;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /**
  * Where outputs go: {@code NAME.npy} in one directory. Where several ranks run, that is rank 0's, and every rank has
@@ -68,21 +66,12 @@ final class OutputDirectory {
         if (name.length() > LONGEST) {
             name.setLength(LONGEST - DIGEST_CHARACTERS);
             // No escape has a tilde, so that no other name can end like this.
-            name.append("%~").append(digest(output));
+            name.append("%~").append(Sha256.hex(output.getBytes(StandardCharsets.UTF_8)), 0, DIGEST_CHARACTERS);
         }
         return name.append(SUFFIX).toString();
     }
 
     private static boolean isLetterOrDigit(char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    }
-
-    private static String digest(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, DIGEST_CHARACTERS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -23,8 +23,7 @@ final class RandomTensor {
     private final SplittableRandom random;
 
     RandomTensor(TensorInfo info, long seed, int rank) {
-        // Types without a number are bytes to the runtime.
-        this.dtype = info.dtype() == NrtDtype.UNKNOWN ? NrtDtype.UINT8 : info.dtype();
+        this.dtype = info.dtype().asNumeric();
         this.elements = info.size() / dtype.bytes();
         this.isBool = info.dtypeText().equals("bool");
         // Generators whose seeds are near to each other give the same numbers, shifted; hence the first one.

@@ -44,9 +44,7 @@ abstract class RunCommandFixture extends CommandFixture {
 
     static byte[] read(Path file) throws IOException {
         try (NpyReader reader = NpyReader.open(file)) {
-            byte[] data = new byte[(int) reader.header().dataBytes()];
-            reader.copyTo((offset, bytes, from, length) -> System.arraycopy(bytes, from, data, (int) offset, length));
-            return data;
+            return reader.elements();
         }
     }
 

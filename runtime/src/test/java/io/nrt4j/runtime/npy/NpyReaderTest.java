@@ -40,10 +40,7 @@ class NpyReaderTest {
 
     private static byte[] elements(byte[] file) throws IOException {
         try (NpyReader reader = reader(file)) {
-            byte[] elements = new byte[(int) reader.header().dataBytes()];
-            reader.copyTo(
-                    (offset, bytes, from, length) -> System.arraycopy(bytes, from, elements, (int) offset, length));
-            return elements;
+            return reader.elements();
         }
     }
 
