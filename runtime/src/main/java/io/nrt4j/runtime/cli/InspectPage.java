@@ -45,7 +45,7 @@ final class InspectPage {
         report.graphs().forEach(g -> print(g, String.valueOf(report.target())));
         TextTable lint = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT);
         report.lint().forEach(l -> lint.row(l.severity(), l.where(), l.text()));
-        section("lint", lint);
+        lint.printSection(out, "lint");
     }
 
     private void print(HeaderView h) {
@@ -58,14 +58,14 @@ final class InspectPage {
         table.row("hash", h.hash() + " (" + h.digest() + ")");
         table.row("features", "0x%x %s".formatted(h.featureBits(), h.features()));
         table.row("vnc size", h.vncSize());
-        section("header", table);
+        table.printSection(out, "header");
     }
 
     private void print(ArchiveView a) {
         TextTable sizes = new TextTable(Align.LEFT, Align.LEFT);
         sizes.row("gzip", a.gzipBytes() + " bytes, then " + a.paddingBytes() + " bytes of padding");
         sizes.row("tar", a.tarBytes() + " bytes, " + a.members().size() + " members");
-        section("archive", sizes);
+        sizes.printSection(out, "archive");
         TextTable members = new TextTable(Align.RIGHT, Align.LEFT, Align.LEFT);
         a.members().forEach(m -> members.row(m.size(), m.sha256().substring(0, 16), m.name()));
         members.print(out, INDENT + INDENT);
@@ -74,7 +74,7 @@ final class InspectPage {
     private void print(String title, List<TensorView> tensors) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT);
         tensors.forEach(t -> table.row(t.name(), t.dtype(), t.shape(), ByteCount.of(t.bytes())));
-        section(title, table);
+        table.printSection(out, title);
     }
 
     private void print(GraphView g, String target) {
@@ -82,13 +82,13 @@ final class InspectPage {
         g.engines()
                 .forEach(
                         e -> engines.row(e.engine(), e.program(), e.slots() + " slots", e.dmaBlocks() + " DMA blocks"));
-        section("graph " + g.name() + " (" + g.definition() + ", target " + target + ")", engines);
+        engines.printSection(out, "graph " + g.name() + " (" + g.definition() + ", target " + target + ")");
         TextTable variables = new TextTable(Align.RIGHT, Align.LEFT, Align.LEFT, Align.RIGHT);
         g.variables().forEach(v -> variables.row(v.varId(), v.name(), v.type(), ByteCount.of(v.size())));
-        section(INDENT + "variables", variables);
+        variables.printSection(out, INDENT + "variables");
         TextTable queues = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT, Align.LEFT);
         g.queues().forEach(q -> queues.row(q.name(), q.type(), q.owner(), q.rings() + " rings", q.semaphores()));
-        section(INDENT + "queues", queues);
+        queues.printSection(out, INDENT + "queues");
         if (!g.activationSets().isEmpty()) {
             out.println(INDENT + "activation sets: " + String.join(", ", g.activationSets()));
         }
@@ -111,12 +111,12 @@ final class InspectPage {
         if (!dma.isEmpty()) {
             dma.row("all", "", "", a.descriptors() + " descriptors", ByteCount.of(a.ringBytes()) + " of rings");
         }
-        section(INDENT + "DMA", dma);
+        dma.printSection(out, INDENT + "DMA");
         TextTable bins = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT);
         a.bins().forEach(b -> bins.row(b.engine(), b.bytes() + " bytes", b.bundles() + " bundles"));
         bins.row("all", a.programBytes() + " bytes", "");
         bins.row("with tables", a.binBytes() + " bytes", "");
-        section(INDENT + "bins", bins);
+        bins.printSection(out, INDENT + "bins");
         TextTable buffers = new TextTable(Align.LEFT, Align.RIGHT, Align.LEFT);
         buffers.row("inputs", ByteCount.of(a.sizes().input()), "");
         buffers.row("outputs", ByteCount.of(a.sizes().output()), "");
@@ -126,7 +126,7 @@ final class InspectPage {
         a.scratchpad()
                 .forEach(area -> buffers.row(
                         "scratchpad " + area.area(), ByteCount.of(area.highWater()), area.pages() + " pages"));
-        section(INDENT + "buffers", buffers);
+        buffers.printSection(out, INDENT + "buffers");
     }
 
     private void print(ProgramsView programs) {
@@ -140,7 +140,7 @@ final class InspectPage {
                                 + orNobody(
                                         s.awaitedBy().stream().map(w -> "%s in %d".formatted(w.engine(), w.slots()))),
                         "ends at " + s.finalValue() + lastOf(s.waitsFor())));
-        section(INDENT + "semaphores (engine in how many slots)", semaphores);
+        semaphores.printSection(out, INDENT + "semaphores (engine in how many slots)");
     }
 
     private static String text(ChangeView change) {
@@ -155,13 +155,5 @@ final class InspectPage {
 
     private static String lastOf(List<String> conditions) {
         return conditions.isEmpty() ? "" : ", last wait " + conditions.get(conditions.size() - 1);
-    }
-
-    private void section(String name, TextTable table) {
-        if (!table.isEmpty()) {
-            out.println();
-            out.println(name);
-            table.print(out, INDENT);
-        }
     }
 }

@@ -28,7 +28,8 @@ final class LoadPage {
         printImages(out, report);
         printQueues(out, report);
         if (!report.warnings().isEmpty()) {
-            title(out, "warnings");
+            out.println();
+            out.println("warnings");
             report.warnings().forEach(w -> out.println(INDENT + w));
         }
         out.println();
@@ -51,7 +52,7 @@ final class LoadPage {
         for (StageTime stage : report.stages()) {
             table.row(stage.name(), String.format(Locale.ROOT, "%.3f ms", stage.ms()));
         }
-        section(out, "stages", table);
+        table.printSection(out, "stages");
     }
 
     private static void printVariables(PrintWriter out, LoadReport report) {
@@ -67,7 +68,7 @@ final class LoadPage {
                     ByteCount.of(v.size()),
                     v.address() == null ? "bound at execution" : v.address());
         }
-        section(out, "variables", table);
+        table.printSection(out, "variables");
     }
 
     private static void printMemory(PrintWriter out, LoadReport report) {
@@ -75,7 +76,7 @@ final class LoadPage {
         for (MemoryView m : report.memory()) {
             table.row("core " + m.core(), m.category(), ByteCount.of(m.bytes()));
         }
-        section(out, "device memory", table);
+        table.printSection(out, "device memory");
     }
 
     private static void printImages(PrintWriter out, LoadReport report) {
@@ -93,7 +94,7 @@ final class LoadPage {
                             .map(s -> s.getKey().toLowerCase(Locale.ROOT) + " " + s.getValue())
                             .collect(Collectors.joining(", ")));
         }
-        section(out, "instruction images", table);
+        table.printSection(out, "instruction images");
     }
 
     private static void printQueues(PrintWriter out, LoadReport report) {
@@ -119,18 +120,6 @@ final class LoadPage {
                     q.descriptors() + (q.descriptors() == 1 ? " descriptor" : " descriptors"),
                     ByteCount.of(q.ringBytes()));
         }
-        section(out, "queues", table);
-    }
-
-    private static void section(PrintWriter out, String name, TextTable table) {
-        if (!table.isEmpty()) {
-            title(out, name);
-            table.print(out, INDENT);
-        }
-    }
-
-    private static void title(PrintWriter out, String name) {
-        out.println();
-        out.println(name);
+        table.printSection(out, "queues");
     }
 }

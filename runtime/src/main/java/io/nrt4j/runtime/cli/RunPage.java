@@ -64,7 +64,7 @@ final class RunPage {
                     ByteCount.of(i.bytes()),
                     i.source());
         }
-        section(out, "inputs", table);
+        table.printSection(out, "inputs");
         if (report.inputs().size() > ROWS) {
             out.println(INDENT + "and " + (report.inputs().size() - ROWS) + " more");
         }
@@ -82,7 +82,7 @@ final class RunPage {
                     path == null ? "sha256 " + o.sha256().substring(0, DIGEST_CHARACTERS) : path,
                     values(o));
         }
-        section(out, "outputs", table);
+        table.printSection(out, "outputs");
     }
 
     private static void printComparisons(PrintWriter out, RunReport report) {
@@ -96,7 +96,7 @@ final class RunPage {
                     String.format(Locale.ROOT, "max rel %.3g", c.maxRelative()),
                     c.worst() < 0 ? c.reference() : c.reference() + ", worst at " + c.worst());
         }
-        section(out, "compared", table);
+        table.printSection(out, "compared");
     }
 
     private static void printProfile(PrintWriter out, RunProfile.View profile) {
@@ -111,12 +111,12 @@ final class RunPage {
                             .map(o -> o.getKey() + " " + o.getValue())
                             .collect(Collectors.joining(", ")));
         }
-        section(out, "engines", engines);
+        engines.printSection(out, "engines");
         TextTable queues = new TextTable(Align.LEFT, Align.LEFT, Align.RIGHT, Align.RIGHT);
         for (QueueView q : profile.queues()) {
             queues.row(q.core(), q.queue(), q.packets() + " packets", ByteCount.of(q.bytes()));
         }
-        section(out, "transfers", queues);
+        queues.printSection(out, "transfers");
     }
 
     private static String values(OutputView output) {
@@ -140,13 +140,5 @@ final class RunPage {
 
     private static String shape(List<Long> shape) {
         return shape.stream().map(String::valueOf).collect(Collectors.joining(", ", "[", "]"));
-    }
-
-    private static void section(PrintWriter out, String name, TextTable table) {
-        if (!table.isEmpty()) {
-            out.println();
-            out.println(name);
-            table.print(out, INDENT);
-        }
     }
 }

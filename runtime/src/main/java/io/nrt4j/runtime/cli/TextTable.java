@@ -6,6 +6,8 @@ import java.util.List;
 
 /** Rows of text in aligned columns; columns of numbers are aligned to the right. */
 final class TextTable {
+    private static final String INDENT = "  ";
+
     /** How a column is aligned. */
     enum Align {
         LEFT,
@@ -26,6 +28,15 @@ final class TextTable {
 
     boolean isEmpty() {
         return rows.isEmpty();
+    }
+
+    /** Prints a blank line, the title and the indented rows; nothing where there are no rows. */
+    void printSection(PrintWriter out, String title) {
+        if (!isEmpty()) {
+            out.println();
+            out.println(title);
+            print(out, INDENT);
+        }
     }
 
     void print(PrintWriter out, String indent) {

@@ -84,8 +84,7 @@ public final class NpyReader implements Closeable {
      */
     public byte[] elements() throws IOException {
         byte[] all = new byte[Math.toIntExact(header.dataBytes())];
-        copyTo((offset, bytes, from, length) ->
-                System.arraycopy(bytes, from, all, Math.toIntExact(offset), length));
+        copyTo((offset, bytes, from, length) -> System.arraycopy(bytes, from, all, Math.toIntExact(offset), length));
         return all;
     }
 

@@ -83,7 +83,8 @@ class CommandLineTest extends CommandFixture {
                 .target(Arch.MARIANA)
                 .graph(g -> g.output("y", TensorType.FLOAT32, 32))
                 .write(mariana);
-        assertThat(nrt4j("load", mariana, "--json", "--instance", "trn2.3xlarge")).isEqualTo(1);
+        assertThat(nrt4j("load", mariana, "--json", "--instance", "trn2.3xlarge"))
+                .isEqualTo(1);
         assertThat(nrt4j(
                         "load",
                         mariana,

@@ -151,7 +151,14 @@ class DisasmCommandTest extends CommandFixture {
     @Tag("corpus")
     @Test
     void slotsNameTheirSource() throws IOException {
-        assertThat(nrt4j("disasm", Corpus.neff("nkipy-matmul_small.neff"), "--json", "--engine", "PE", "--graph", "sg00"))
+        assertThat(nrt4j(
+                        "disasm",
+                        Corpus.neff("nkipy-matmul_small.neff"),
+                        "--json",
+                        "--engine",
+                        "PE",
+                        "--graph",
+                        "sg00"))
                 .isZero();
         JsonNode product = slots().get(8);
         assertThat(product.get("instruction").asText()).isEqualTo("I-72-0");
@@ -163,7 +170,8 @@ class DisasmCommandTest extends CommandFixture {
     @Tag("corpus")
     @Test
     void interleavedEnginesCanRunInTheOrderShown() throws IOException {
-        assertThat(nrt4j("disasm", Corpus.neff("nkipy-matmul_small.neff"), "--json", "--interleaved", "--graph", "sg00"))
+        assertThat(nrt4j(
+                        "disasm", Corpus.neff("nkipy-matmul_small.neff"), "--json", "--interleaved", "--graph", "sg00"))
                 .isZero();
         Map<String, Integer> last = new HashMap<>();
         List<String> order = new ArrayList<>();

@@ -46,7 +46,8 @@ class LoadMachineTest extends CommandFixture {
     /** nrt-api.md §5: logical cores count from the first visible one. */
     @Test
     void theFirstVisibleCoreIsUsed() throws IOException {
-        assertThat(nrt4j("load", allReduce, "--env", "NEURON_RT_VISIBLE_CORES=2-3", "--json")).isZero();
+        assertThat(nrt4j("load", allReduce, "--env", "NEURON_RT_VISIBLE_CORES=2-3", "--json"))
+                .isZero();
         JsonNode report = json().path(0);
         assertThat(report.path("device").path("logicalCore").asInt()).isEqualTo(2);
     }

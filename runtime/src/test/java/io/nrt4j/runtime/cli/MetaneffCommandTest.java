@@ -28,7 +28,8 @@ class MetaneffCommandTest extends CommandFixture {
 
     @Test
     void aPairThatFits() throws IOException {
-        assertThat(nrt4j("metaneff", write("m.pb", message(32)), "--neff", allReduce)).isZero();
+        assertThat(nrt4j("metaneff", write("m.pb", message(32)), "--neff", allReduce))
+                .isZero();
         assertThat(out.toString()).contains("user_input", "128 B", "fits " + allReduce);
     }
 
