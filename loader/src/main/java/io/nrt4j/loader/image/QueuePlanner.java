@@ -182,22 +182,26 @@ final class QueuePlanner {
     private void checkLimits(QueueSet set) {
         for (int engine = 0; engine < set.engines(); engine++) {
             for (DmaSide side : DmaSide.values()) {
-                checkLength(set.descriptors(engine).on(side), "%s_%d".formatted(set.name(), engine));
+                checkLength(set, engine, set.descriptors(engine).on(side));
             }
         }
     }
 
     /** Neither the descriptors nor what fills the ring up may pass the limit. */
-    private void checkLength(long descriptors, String vring) {
+    private void checkLength(QueueSet set, int engine, long descriptors) {
         if (descriptors > RingLength.MAXIMUM) {
             LoadException failure = exhausted(DESCRIPTOR_LIMIT, descriptors, RingLength.MAXIMUM);
-            nlog.log(NOT_ADDED, RingLength.MAXIMUM, descriptors, vring);
+            nlog.log(NOT_ADDED, RingLength.MAXIMUM, descriptors, vring(set, engine));
             throw failure;
         }
         int length = RingLength.linear((int) descriptors);
         if (length > RingLength.MAXIMUM) {
-            throw exhausted(NOT_PADDED, vring, descriptors, length);
+            throw exhausted(NOT_PADDED, vring(set, engine), descriptors, length);
         }
+    }
+
+    private static String vring(QueueSet set, int engine) {
+        return set.name() + "_" + engine;
     }
 
     private LoadException exhausted(LogMessage message, Object... args) {
