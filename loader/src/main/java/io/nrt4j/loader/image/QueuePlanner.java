@@ -40,6 +40,14 @@ final class QueuePlanner {
             LogMessage.error("TDRV", "vring_pad", "Failed to pad vring %s from %lu descriptors to %lu descriptors");
     static final LogMessage POOL_EXHAUSTED =
             LogMessage.error("TDRV", "vring_expand", "Failed to expand vring page pool");
+    /**
+     * Printed for a ring that is complete at load: how many of its descriptors are used. Which of the runtime's functions
+     * prints it is not known; this is the one that makes such rings (errors.md §9, R4).
+     */
+    static final LogMessage COPIED = LogMessage.debug(
+            "TDRV",
+            "dma_ring_create_static_rings_for_queue_bundle_instance",
+            "vring is copied to pring. ndesc=%u/%u");
     /** Ours: the real texts are not known. */
     static final LogMessage BAD_COMPLETION = LogMessage.error(
             "TDRV", "drs_create_data_refill_rings", "invalid dma block: %s %u of block %u in queue %s");
@@ -169,7 +177,7 @@ final class QueuePlanner {
             m2s[engine] = memory.place(ring(queue, set, engine, DmaSide.M2S));
             s2m[engine] = memory.place(ring(queue, set, engine, DmaSide.S2M));
         }
-        return new StaticQueue(
+        StaticQueue placed = new StaticQueue(
                 set,
                 queue.ringType(),
                 queue.owner().orElse(EngineType.SP),
@@ -177,6 +185,20 @@ final class QueuePlanner {
                 new StaticQueue.Rings(m2s, s2m),
                 queue.pinned(),
                 initial);
+        logCopies(placed);
+        return placed;
+    }
+
+    /** The runtime fills a ring when it has its place; here the bytes follow when the whole load stands. */
+    private void logCopies(StaticQueue queue) {
+        QueueSet set = queue.set();
+        for (int engine = 0; engine < set.engines(); engine++) {
+            for (DmaSide side : DmaSide.values()) {
+                if (!queue.isSwitched(engine, side)) {
+                    nlog.log(COPIED, set.descriptors(engine).on(side), set.ringLength(engine, side));
+                }
+            }
+        }
     }
 
     private void checkLimits(QueueSet set) {

@@ -56,7 +56,12 @@ public record StaticQueue(
      * switch fills in. Source: dma.md §7.
      */
     long baseRegister(int engine, DmaSide side) {
-        return isIo() && engine < set.engines() && set.touchesTensor(engine, side) ? 0 : rings.address(engine, side);
+        return isSwitched(engine, side) ? 0 : rings.address(engine, side);
+    }
+
+    /** Whether a ring depends on the tensors of an execution. */
+    boolean isSwitched(int engine, DmaSide side) {
+        return isIo() && engine < set.engines() && set.touchesTensor(engine, side);
     }
 
     /** Whether the set moves inputs and outputs; its rings are switched between inferences. */
