@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Slot;
+import io.nrt4j.loader.diagnostics.LogMessage;
+import io.nrt4j.loader.diagnostics.Nlog;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -13,6 +15,15 @@ import java.util.OptionalLong;
  * <p>Immutable. Source: image-assembly.md §5.
  */
 public final class EngineImage {
+    private static final String LOOK_UP = "kbin_patch_device_ip_to_neff_ip";
+
+    static final LogMessage NO_SECTION =
+            LogMessage.error("TDRV", LOOK_UP, "Failed to find section %d in the patch list");
+    static final LogMessage OUTSIDE_MAIN =
+            LogMessage.error("TDRV", LOOK_UP, "device_ip 0x%lx is out of bounds of the main buffer");
+    static final LogMessage OUTSIDE_ALL =
+            LogMessage.error("TDRV", LOOK_UP, "device_ip 0x%lx is out of bounds of main and function buffer");
+
     private final EngineType engine;
     private final long address;
     private final byte[] bytes;
@@ -81,7 +92,11 @@ public final class EngineImage {
 
     /** Device address at which inferences after the first enter (program_start). */
     public long programStart() {
-        return address + (long) sections.programStart() * Slot.BYTES;
+        return slotAddress(sections.programStart());
+    }
+
+    private long slotAddress(int slot) {
+        return address + (long) slot * Slot.BYTES;
     }
 
     /**
@@ -89,27 +104,45 @@ public final class EngineImage {
      * ({@code kbin_patch_device_ip_to_neff_ip}).
      *
      * <p>Kept as it is there: the slot right behind a removed label gets the label's number; slots of functions are
-     * counted on from the main program. Source: image-assembly.md §12.3.
+     * counted on from the main program; a main program that was not changed at all has no records to look in. Source:
+     * image-assembly.md §12.3.
      *
-     * @return empty for an address outside the main program and the functions
+     * @return empty for an address outside the main program and the functions, and without records of the main program;
+     *     the log says which
      */
-    public OptionalInt neffIpOf(long deviceIp) {
-        OptionalInt slot = slotAt(deviceIp);
-        if (slot.isEmpty()) {
+    public OptionalInt neffIpOf(long deviceIp, Nlog nlog) {
+        if (patches.in(PatchSection.MAIN).isEmpty()) {
+            nlog.log(NO_SECTION, PatchSection.MAIN.code());
             return OptionalInt.empty();
         }
-        int index = slot.getAsInt();
-        if (sections.isIn(PatchSection.MAIN, index)) {
-            return OptionalInt.of(patches.neffNumber(PatchSection.MAIN, sections.mainStart(), index));
+        if (isIn(PatchSection.MAIN, deviceIp)) {
+            return OptionalInt.of(number(PatchSection.MAIN, deviceIp));
         }
-        if (sections.isIn(PatchSection.FUNCTION, index)) {
+        if (isIn(PatchSection.FUNCTION, deviceIp)) {
             int main = patches.neffNumber(PatchSection.MAIN, sections.mainStart(), sections.mainEnd()) - 1;
-            return OptionalInt.of(main + patches.neffNumber(PatchSection.FUNCTION, sections.functionsStart(), index));
+            return OptionalInt.of(main + number(PatchSection.FUNCTION, deviceIp));
         }
+        nlog.log(sections.size(PatchSection.FUNCTION) > 0 ? OUTSIDE_ALL : OUTSIDE_MAIN, deviceIp);
         return OptionalInt.empty();
     }
 
-    /** What {@link #neffIpOf} gives for every slot of the main program, without walking anew for each. */
+    /** Whether an address is not before the first nor behind the last slot of a section. */
+    private boolean isIn(PatchSection section, long deviceIp) {
+        return sections.size(section) > 0
+                && deviceIp >= slotAddress(sections.start(section))
+                && deviceIp <= slotAddress(sections.end(section) - 1);
+    }
+
+    /** Of the first slot that does not begin before the address. */
+    private int number(PatchSection section, long deviceIp) {
+        int slot = (int) ((deviceIp - address + Slot.BYTES - 1) / Slot.BYTES);
+        return patches.neffNumber(section, sections.start(section), slot);
+    }
+
+    /**
+     * What {@link #neffIpOf} gives for every slot of the main program, without walking anew for each, and also without
+     * records.
+     */
     public int[] mainNeffIps() {
         return patches.neffNumbers(PatchSection.MAIN, sections.mainStart(), sections.size(PatchSection.MAIN));
     }
@@ -124,7 +157,7 @@ public final class EngineImage {
         for (int slot = sections.mainStart(); slot < slots(); slot++) {
             OptionalInt origin = origins.of(slot);
             if (origin.isPresent() && origin.getAsInt() == neffIp - 1) {
-                return OptionalLong.of(address + (long) slot * Slot.BYTES);
+                return OptionalLong.of(slotAddress(slot));
             }
         }
         return OptionalLong.empty();

@@ -45,9 +45,7 @@ final class QueuePlanner {
      * prints it is not known; this is the one that makes such rings (errors.md §9, R4).
      */
     static final LogMessage COPIED = LogMessage.debug(
-            "TDRV",
-            "dma_ring_create_static_rings_for_queue_bundle_instance",
-            "vring is copied to pring. ndesc=%u/%u");
+            "TDRV", "dma_ring_create_static_rings_for_queue_bundle_instance", "vring is copied to pring. ndesc=%u/%u");
     /** Ours: the real texts are not known. */
     static final LogMessage BAD_COMPLETION = LogMessage.error(
             "TDRV", "drs_create_data_refill_rings", "invalid dma block: %s %u of block %u in queue %s");

@@ -13,6 +13,7 @@ import io.nrt4j.hal.isa.Opcode;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.isa.UpdateMode;
 import io.nrt4j.hal.isa.WaitMode;
+import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.pack.GraphBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import io.nrt4j.loader.testing.Program;
@@ -139,6 +140,7 @@ class PseudoTranslationTest {
                 TRN2,
                 program(
                         EngineType.SP,
+                        Slot.create(Opcode.PSEUDO_BRANCH_LABEL),
                         call,
                         begin,
                         Slot.create(Opcode.NOP),
@@ -155,7 +157,7 @@ class PseudoTranslationTest {
         assertThat(last.opcodeCode()).isEqualTo(0xA9);
         assertThat(List.of(last.u8(34), last.u8(35))).containsExactly(20, 21);
         assertThat(image.patches().in(PatchSection.FUNCTION)).hasSize(2);
-        assertThat(image.neffIpOf(image.address() + (long) (sections.functionsStart() + 1) * Slot.BYTES))
+        assertThat(image.neffIpOf(image.address() + (long) (sections.functionsStart() + 1) * Slot.BYTES, Nlog.silent()))
                 .isPresent();
     }
 
