@@ -46,10 +46,11 @@ public final class LineExplainer {
         String message = message(text);
         List<Match> matches = new ArrayList<>();
         for (KnownMessage known : messages) {
-            boolean named = !known.message().function().isEmpty()
-                    && text.contains(
-                            known.message().module() + ":" + known.message().function());
-            if (fits(known.message(), message, named)) {
+            Optional<String> behindName = behindName(text, known.message());
+            if (fits(known.message(), message, behindName.isPresent())
+                    || behindName
+                            .filter(rest -> fits(known.message(), rest, true))
+                            .isPresent()) {
                 matches.add(new Match(known.message().template(), Optional.of(known), explanationOf(known.message())));
             }
         }
@@ -61,6 +62,15 @@ public final class LineExplainer {
         }
         matches.sort(Comparator.comparingInt((Match m) -> literals(m.text())).reversed());
         return matches;
+    }
+
+    /** What follows the text's module and function in the line; a name that fills its column has no blank behind it. */
+    private static Optional<String> behindName(String line, LogMessage known) {
+        String name = known.module() + ":" + known.function();
+        int at = line.indexOf(name);
+        return known.function().isEmpty() || at < 0
+                ? Optional.empty()
+                : Optional.of(line.substring(at + name.length()).strip());
     }
 
     private Explanation explanationOf(LogMessage message) {

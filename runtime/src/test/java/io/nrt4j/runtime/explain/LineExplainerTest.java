@@ -116,6 +116,16 @@ class LineExplainerTest {
 
     /** A function name of 40 or more characters runs into the message (errors.md §1.1). */
     @Test
+    void aLongNameOfAFunctionIsTakenOff() {
+        assertThat(EXPLAINER.explain("2026-Jan-05 10:00:00.000001  1234:1234  DEBUG"
+                        + "  TDRV:dma_ring_create_static_rings_for_queue_bundle_instance"
+                        + "vring is copied to pring. ndesc=2/64"))
+                .first()
+                .satisfies(match -> assertThat(match.check().orElseThrow().constant())
+                        .isEqualTo("io.nrt4j.loader.image.QueuePlanner.COPIED"));
+    }
+
+    @Test
     void coloursAndSyslogLinesAreUnderstood() {
         assertThat(EXPLAINER.explain("\u001B[91mNRT:  26638:26638 ERROR  TDRV:db_vtpb_get_mla_and_tpb"
                         + "                 Could not find VNC id 9\u001B[0m"))
