@@ -1,12 +1,14 @@
 package io.nrt4j.runtime.cli;
 
 import io.nrt4j.loader.pack.analysis.GraphAnalysis;
+import io.nrt4j.loader.pack.analysis.GraphAnalysis.ScratchArea;
 import io.nrt4j.runtime.cli.TextTable.Align;
 import io.nrt4j.runtime.report.InspectReport;
 import io.nrt4j.runtime.report.InspectReport.ArchiveView;
 import io.nrt4j.runtime.report.InspectReport.ChangeView;
 import io.nrt4j.runtime.report.InspectReport.GraphView;
 import io.nrt4j.runtime.report.InspectReport.HeaderView;
+import io.nrt4j.runtime.report.InspectReport.MemoryEstimateView;
 import io.nrt4j.runtime.report.InspectReport.ProgramsView;
 import io.nrt4j.runtime.report.InspectReport.TensorView;
 import java.io.PrintWriter;
@@ -96,6 +98,7 @@ final class InspectPage {
             out.println(INDENT + "ucode libraries: " + String.join(", ", g.ucodeLibraries()));
         }
         print(g.analysis());
+        print(g.analysis(), g.memoryEstimate());
         print(g.programs());
     }
 
@@ -127,6 +130,21 @@ final class InspectPage {
                 .forEach(area -> buffers.row(
                         "scratchpad " + area.area(), ByteCount.of(area.highWater()), area.pages() + " pages"));
         buffers.printSection(out, INDENT + "buffers");
+    }
+
+    private void print(GraphAnalysis a, MemoryEstimateView estimate) {
+        long pages = a.scratchpad().stream().mapToLong(ScratchArea::pages).sum();
+        TextTable parts = new TextTable(Align.LEFT, Align.RIGHT, Align.LEFT);
+        parts.row("bins with tables", ByteCount.of(a.binBytes()), "");
+        parts.row("constants", ByteCount.of(a.sizes().constants()), "");
+        parts.row("rings", ByteCount.of(a.ringBytes()), "");
+        parts.row(
+                "scratchpads",
+                ByteCount.of(pages * estimate.scratchpadPageBytes()),
+                pages + " pages of " + ByteCount.of(estimate.scratchpadPageBytes()));
+        parts.row("all", ByteCount.of(estimate.bytes()), "");
+        parts.printSection(
+                out, INDENT + "device memory, estimated from the file (nrt4j load shows what a load allocates)");
     }
 
     private void print(ProgramsView programs) {

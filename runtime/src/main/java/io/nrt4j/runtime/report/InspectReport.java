@@ -75,6 +75,7 @@ public record InspectReport(
      * The program of one physical core.
      *
      * @param analysis what the compiler's analyser would report of it
+     * @param memoryEstimate the device memory that follows from the analysis
      * @param programs what can be said of its instructions without running them
      */
     public record GraphView(
@@ -86,7 +87,17 @@ public record InspectReport(
             List<String> activationSets,
             List<String> ucodeLibraries,
             GraphAnalysis analysis,
+            MemoryEstimateView memoryEstimate,
             ProgramsView programs) {}
+
+    /**
+     * An estimate from the file alone, as the compiler's analyser counts; what a load takes is in the
+     * {@link LoadReport}, which counts allocations. Source: producer.md §13.
+     *
+     * @param bytes programs, tables, constants, rings, and scratchpads in whole pages
+     * @param scratchpadPageBytes bytes of such a page
+     */
+    public record MemoryEstimateView(long bytes, long scratchpadPageBytes) {}
 
     /**
      * A variable of a graph.

@@ -30,6 +30,7 @@ import io.nrt4j.loader.manifest.ManifestLint;
 import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.loader.manifest.UcodeLibraryReference;
 import io.nrt4j.loader.pack.analysis.GraphAnalyser;
+import io.nrt4j.loader.pack.analysis.GraphAnalysis;
 import io.nrt4j.runtime.report.InspectReport.ArchiveView;
 import io.nrt4j.runtime.report.InspectReport.ChangeView;
 import io.nrt4j.runtime.report.InspectReport.EngineView;
@@ -37,6 +38,7 @@ import io.nrt4j.runtime.report.InspectReport.GraphView;
 import io.nrt4j.runtime.report.InspectReport.HeaderView;
 import io.nrt4j.runtime.report.InspectReport.LintView;
 import io.nrt4j.runtime.report.InspectReport.MemberView;
+import io.nrt4j.runtime.report.InspectReport.MemoryEstimateView;
 import io.nrt4j.runtime.report.InspectReport.ProgramsView;
 import io.nrt4j.runtime.report.InspectReport.QueueView;
 import io.nrt4j.runtime.report.InspectReport.SemaphoreView;
@@ -214,6 +216,7 @@ public final class NeffInspector {
     }
 
     private GraphView graph(Definition definition, List<Definition> all, MemberTable members) {
+        GraphAnalysis analysis = GraphAnalyser.analyse(definition, members, scratchpadPageBytes);
         return new GraphView(
                 definition.name(),
                 definition.path(),
@@ -243,7 +246,8 @@ public final class NeffInspector {
                 definition.ucodeLibraries().stream()
                         .map(UcodeLibraryReference::toString)
                         .toList(),
-                GraphAnalyser.analyse(definition, members, scratchpadPageBytes),
+                analysis,
+                new MemoryEstimateView(analysis.memoryEstimate(scratchpadPageBytes), scratchpadPageBytes),
                 programs(definition, all));
     }
 

@@ -208,6 +208,33 @@ class CommandLineTest extends CommandFixture {
         assertThat(nrt4j("load", neff, "--json")).isZero();
     }
 
+    /** Source: producer.md §13. */
+    @Test
+    void inspectEstimatesTheMemoryThatALoadCounts() throws IOException {
+        Path neff = directory.resolve("estimate.neff");
+        NeffBuilder.named("estimate")
+                .target(Arch.CAYMAN)
+                .graph(g -> g.output("y", TensorType.FLOAT32, 32)
+                        .constant("w", TensorType.FLOAT32, new byte[128], 32)
+                        .virtual("v", 65L << 20, 0)
+                        .program(EngineType.DVE, new byte[192]))
+                .write(neff);
+        assertThat(nrt4j("inspect", neff, "--scratchpad-page", 64, "--json")).isEqualTo(1);
+        JsonNode graph = json().path("graphs").get(0);
+        JsonNode estimate = graph.path("memoryEstimate");
+        assertThat(estimate.path("scratchpadPageBytes").asLong()).isEqualTo(64L << 20);
+        assertThat(estimate.path("bytes").asLong())
+                .isEqualTo(2 * (64L << 20)
+                        + 128
+                        + graph.path("analysis").path("binBytes").asLong());
+        assertThat(nrt4j("inspect", neff, "--scratchpad-page", 64)).isEqualTo(1);
+        assertThat(out.toString())
+                .contains("device memory, estimated from the file (nrt4j load shows what a load allocates)")
+                .containsPattern("scratchpads +128\\.0 MiB  2 pages of 64\\.0 MiB");
+        assertThat(nrt4j("load", neff)).isZero();
+        assertThat(out.toString()).contains("device memory\n").doesNotContain("estimated");
+    }
+
     /** Source: memory.md §6.3. */
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 0", "4095, 0", "4096, 2"})
