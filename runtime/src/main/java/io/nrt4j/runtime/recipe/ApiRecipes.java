@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.recipe;
 
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_CLOSED;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID_HANDLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_RESOURCE;
@@ -12,6 +13,7 @@ import io.nrt4j.runtime.c.LibNrt;
 import io.nrt4j.runtime.c.NrtModel;
 import io.nrt4j.runtime.c.NrtTensor;
 import io.nrt4j.runtime.c.Out;
+import io.nrt4j.runtime.c.RuntimeState;
 import io.nrt4j.runtime.c.TensorPlacement;
 import java.util.List;
 import java.util.function.Function;
@@ -53,6 +55,7 @@ final class ApiRecipes {
                             return nrt.nrt_unload(model.get());
                         },
                         "NMGR:kmgr_get_model Failed to find model: 10001"),
+                closed(),
                 call(
                         "P-count",
                         "nrt-api.md §4.2",
@@ -96,6 +99,32 @@ final class ApiRecipes {
                 new RecipeAction.Calls(function, true, dumped, body),
                 status,
                 List.of(lines));
+    }
+
+    private static Recipe closed() {
+        return new Recipe(
+                "P-closed",
+                "nrt-api.md §3",
+                "LibNrt.nrt_unload in the callback of a queued request, which nrt_close waits for",
+                RecipeMachine.DEFAULT.with("NEURON_RT_ASYNC_EXEC_MAX_INFLIGHT_REQUESTS", "1"),
+                new RecipeAction.Calls("nrt_unload", true, false, ApiRecipes::unloadDuringClose),
+                NRT_CLOSED,
+                List.of("WARN NRT:nrt_unload NRT already closed"));
+    }
+
+    private static NrtStatus unloadDuringClose(LibNrt nrt) {
+        Out<NrtModel> model = new Out<>();
+        load(nrt, 0, model);
+        Out<NrtStatus> answer = new Out<>();
+        nrt.nrt_register_async_exec_callback((id, vnc, job, status) -> {
+            while (nrt.state() == RuntimeState.INIT) {
+                Thread.onSpinWait();
+            }
+            answer.set(nrt.nrt_unload(model.get()));
+        });
+        nrt.nrt_execute(model.get(), ExecutionRecipes.set(nrt, "x", 0), ExecutionRecipes.set(nrt, "y", 0));
+        nrt.nrt_close();
+        return answer.get();
     }
 
     private static NrtStatus load(LibNrt nrt, int vnc, Out<NrtModel> model) {

@@ -181,6 +181,17 @@ final class ContainerRecipes {
                         Cascade.DEFINITION.after(
                                 NRT_INVALID, "NEFF:json_parse_load_elements Unable to open: sg00/def.json - 2")),
                 Recipe.load(
+                        "C13-size",
+                        "errors.md §4 C13, §9 R22",
+                        "store sg00/def.json as a sparse file of 8 GiB, all of it a hole but the last byte",
+                        NRT_INVALID,
+                        ContainerRecipes::withLargeDefinition,
+                        Cascade.DEFINITION.after(
+                                NRT_INVALID,
+                                "NEFF:json_parse_load_elements Unable to parse: sg00/def.json - 1",
+                                "NEFF:json_parse_load_elements File sg00/def.json size (8589934592) exceeds json parser"
+                                        + " maximum (4294967295)")),
+                Recipe.load(
                         "C13-parse",
                         "errors.md §4 C13",
                         "cut the last brace off sg00/def.json",
@@ -194,6 +205,19 @@ final class ContainerRecipes {
     private static Recipe refused(
             String id, String source, String change, NrtStatus status, Supplier<byte[]> neff, String leaf) {
         return Recipe.load(id, source, change, status, neff, Cascade.CONTAINER.after(status, leaf));
+    }
+
+    /** Before the other members, so that the archive is one of a small file. */
+    private static byte[] withLargeDefinition() {
+        byte[] others =
+                BaselineNeff.builder().without("sg00/def.json").uncompressed().toByteArray();
+        ByteArrayOutputStream payload = new ByteArrayOutputStream();
+        payload.writeBytes(tar("x", 'x', 61));
+        payload.writeBytes(padded("30 GNU.sparse.size=8589934592\n31 GNU.sparse.map=8589934591,1\n"));
+        payload.writeBytes(tar("sg00/def.json", '0', 1));
+        payload.writeBytes(padded("}"));
+        payload.write(others, NeffHeader.SIZE, others.length - NeffHeader.SIZE);
+        return BaselineNeff.around(payload.toByteArray());
     }
 
     private static Recipe noBuffer() {

@@ -1,6 +1,7 @@
 package io.nrt4j.runtime.recipe;
 
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_COMPLETED_WITH_ERR;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_COLLECTIVES;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_DMA_ABORT;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_HBM_UE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_NC_UE;
@@ -178,6 +179,7 @@ final class ExecutionRecipes {
                                 + " Please terminate or stop/start this instance to prevent future impact from the"
                                 + " hardware error.",
                         "NMGR:dlr_infer Inference completed with err: 1004. mode->h_nn=1001, start_nc=0, nc_count=1"),
+                peerStaysAway(),
                 repeated(),
                 otherHbm());
     }
@@ -224,6 +226,27 @@ final class ExecutionRecipes {
                 lines);
     }
 
+    private static Recipe peerStaysAway() {
+        return new Recipe(
+                "X-hang",
+                IN_CATALOGUE,
+                "LibNrt.nrt_load_collectives of two ranks with a collective, then nrt_execute of one of them alone",
+                RecipeMachine.DEFAULT.with("NEURON_RT_EXEC_TIMEOUT", "1"),
+                new RecipeAction.Calls(EXECUTE, true, true, nrt -> {
+                    Out<NrtModel> model = new Out<>();
+                    StagingRecipes.loadRank(nrt, 0, 1, model);
+                    StagingRecipes.loadRank(nrt, 1, 1, new Out<>());
+                    return nrt.nrt_execute(model.get(), set(nrt, "x", 0), set(nrt, "y", 0));
+                }),
+                NRT_EXEC_HW_ERR_COLLECTIVES,
+                List.of(
+                        "TDRV:exec_consume_topsp_cc_notifications " + FATAL
+                                + "missing collectives status on Neuron Device 0 NC 0, model baseline.neff - suspected"
+                                + " hang in collectives operation 0 out of 1",
+                        "NMGR:kmgr_exec Failed to execute model: 10001, error: 1200",
+                        "NRT:nrt_execute_repeat Failed to execute model baseline.neff with status 1200"));
+    }
+
     private static Recipe repeated() {
         return new Recipe(
                 "X-repeat",
@@ -268,7 +291,8 @@ final class ExecutionRecipes {
                 : nrt.nrt_execute_repeat(model.get(), inputs, outputs, repeat);
     }
 
-    private static NrtTensorSet set(LibNrt nrt, String name, int core) {
+    /** A set of one tensor with the bytes of the baseline's. */
+    static NrtTensorSet set(LibNrt nrt, String name, int core) {
         Out<NrtTensor> tensor = new Out<>();
         nrt.nrt_tensor_allocate(TensorPlacement.DEVICE, core, BaselineNeff.BYTES, name, tensor);
         Out<NrtTensorSet> set = new Out<>();

@@ -17,6 +17,7 @@ import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.pack.NeffBuilder;
 import io.nrt4j.loader.pack.TensorType;
 import io.nrt4j.runtime.c.LibNrt;
+import io.nrt4j.runtime.c.NrtModel;
 import io.nrt4j.runtime.c.Out;
 import java.util.Arrays;
 import java.util.List;
@@ -150,8 +151,8 @@ final class StagingRecipes {
                 "load two ranks with programs of three and six collectives",
                 machine,
                 new RecipeAction.Calls("nrt_load_collectives", true, true, nrt -> {
-                    loadRank(nrt, 1, 6);
-                    return loadRank(nrt, 0, 3);
+                    loadRank(nrt, 1, 6, new Out<>());
+                    return loadRank(nrt, 0, 3, new Out<>());
                 }),
                 NRT_FAILURE,
                 List.of(
@@ -164,7 +165,8 @@ final class StagingRecipes {
                         "NMGR:kmgr_load_nn_post_metrics Failed to load NN: baseline.neff, err: 1"));
     }
 
-    private static NrtStatus loadRank(LibNrt nrt, int rank, int collectives) {
+    /** Loads a rank of two on the logical core of its number. */
+    static NrtStatus loadRank(LibNrt nrt, int rank, int collectives, Out<NrtModel> model) {
         Slot[] slots = new Slot[collectives];
         Arrays.fill(slots, allReduce());
         byte[] file = BaselineNeff.builder(
@@ -172,7 +174,7 @@ final class StagingRecipes {
                 .header(fields -> fields.featureBits(0))
                 .toByteArray();
         try (ByteSource neff = ByteSource.of(file)) {
-            return nrt.nrt_load_collectives(neff, rank, -1, rank, 2, new Out<>());
+            return nrt.nrt_load_collectives(neff, rank, -1, rank, 2, model);
         }
     }
 
