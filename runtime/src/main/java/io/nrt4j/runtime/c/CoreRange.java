@@ -20,6 +20,11 @@ record CoreRange(int first, int count, int logicalCoreSize) {
         return IntStream.rangeClosed(first, last()).boxed().toList();
     }
 
+    /** The physical cores behind them, numbered over the instance. */
+    IntStream physicalCores() {
+        return IntStream.range(first * logicalCoreSize, (last() + 1) * logicalCoreSize);
+    }
+
     /** Whether the runtime has a logical core of this number, counted from its first. */
     boolean has(int vnc) {
         return vnc >= 0 && vnc < count;

@@ -5,6 +5,7 @@ import io.nrt4j.loader.diagnostics.Nlog;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.runtime.config.MachineFault;
+import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.SimulatedDriver;
 
 /** {@code tdrv_init}: takes the devices into use, which goes wrong where one is broken. Source: errors.md §7. */
@@ -28,6 +29,10 @@ final class DeviceStart {
             "CRITICAL HW ERROR: One or more engines are running. Please restart device by reloading driver:");
     private static final LogMessage HAL_FAILED =
             LogMessage.error(TDRV, "tdrv_init_one_mla_phase2", "nd%d nc%d HAL init failed. error:%d");
+    private static final LogMessage ROUNDING_SEED = LogMessage.info(
+            TDRV,
+            "tdrv_init_one_mla_phase2",
+            "Configuring stochastic rounding seed for device: %d, nc %d. seed: %u");
     private static final LogMessage PROFILE_FAILED =
             LogMessage.error("HAL", "aws_hal_tpb_pooling_write_profile", "failed programming the engine");
 
@@ -48,24 +53,37 @@ final class DeviceStart {
     private static final Object[] OTHER_FRAMEWORK = {3, "1.12.1", "2.5.12.0"};
 
     private final SimulatedDriver driver;
+    private final RuntimeConfiguration configuration;
     private final RuntimeProfile profile;
     private final Nlog nlog;
 
-    DeviceStart(SimulatedDriver driver, RuntimeProfile profile, Nlog nlog) {
+    DeviceStart(SimulatedDriver driver, RuntimeConfiguration configuration, RuntimeProfile profile, Nlog nlog) {
         this.driver = driver;
+        this.configuration = configuration;
         this.profile = profile;
         this.nlog = nlog;
     }
 
-    /** @throws CallFailedException if a device does not come up */
-    void run() {
+    /**
+     * Takes the devices into use.
+     *
+     * @param cores the logical cores that the runtime took
+     * @throws CallFailedException if a device does not come up
+     */
+    void run(CoreRange cores) {
         if (driver.deviceWith(MachineFault.FRAMEWORK_REGISTERED).isPresent()) {
             throw CallFailedException.logged(nlog, NrtStatus.NRT_INVALID, FRAMEWORK_REGISTERED, OTHER_FRAMEWORK);
         }
         driver.deviceWith(MachineFault.UNOPENABLE_DEVICE).ifPresent(this::refuseToOpen);
         driver.deviceWith(MachineFault.ENGINES_RUNNING).ifPresent(this::refuseEngines);
         driver.deviceWith(MachineFault.POOL_PROFILE_REFUSED).ifPresent(device -> nlog.log(PROFILE_FAILED));
+        configuration.stochasticRoundingSeed().ifPresent(seed -> seed(cores, seed));
         driver.deviceWith(MachineFault.TIMESTAMPS_HANG).ifPresent(this::hang);
+    }
+
+    private void seed(CoreRange cores, long seed) {
+        int coresOfDevice = driver.instance().geometry().cores();
+        cores.physicalCores().forEach(core -> nlog.log(ROUNDING_SEED, core / coresOfDevice, core % coresOfDevice, seed));
     }
 
     /** The lines of 2021 and those of RT 2.20.22; which of the versions between them changed is not known. */

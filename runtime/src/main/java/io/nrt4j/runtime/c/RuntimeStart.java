@@ -116,7 +116,7 @@ final class RuntimeStart {
         CoreRange cores = CoreAllocation.run(driver, configuration, profile, nlog);
         int size = cores.logicalCoreSize();
         nlog.log(LNC_INFO, cores.first(), cores.last(), cores.first() * size, (cores.last() + 1) * size - 1);
-        new DeviceStart(driver, profile, nlog).run();
+        new DeviceStart(driver, configuration, profile, nlog).run(cores);
         Instance instance = new Instance(type, size, deviceOptions(type.arch(), size));
         return new Session(
                 configuration,

@@ -132,6 +132,14 @@ public record RuntimeConfiguration(Map<String, String> variables) {
                         .isPresent();
     }
 
+    /** What {@code nrt_init} gives every core to round with; empty where no variable asks for stochastic rounding. */
+    public Optional<Long> stochasticRoundingSeed() {
+        return given("NEURON_RT_STOCHASTIC_ROUNDING_SEED")
+                .or(() -> given("NEURON_RT_STOCHASTIC_ROUNDING_EN")
+                        .filter(on -> on != 0)
+                        .map(on -> 0L));
+    }
+
     /** Whether device memory may be exported to other devices. */
     public boolean peerToPeer() {
         return number("NEURON_RT_ENABLE_P2P") != 0;

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code nrt_init} on machines and in environments of all kinds. Source: nrt-api.md §3.1, §5; errors.md §7. */
@@ -231,5 +232,43 @@ class RuntimeStartTest {
                             "DEBUG nrt_init API:OUT: (ret=0)");
             assertThat(f.log).extracting(LogRecord::message).noneMatch(m -> m.startsWith("Failure:"));
         }
+    }
+
+    /** nrt-api.md §6 F: every core that the runtime took gets the seed. */
+    @ParameterizedTest
+    @CsvSource({
+        "NEURON_RT_STOCHASTIC_ROUNDING_SEED, 7, 7",
+        "NEURON_RT_STOCHASTIC_ROUNDING_SEED, 0, 0",
+        "NEURON_RT_STOCHASTIC_ROUNDING_EN, 1, 0"
+    })
+    void aStartNamesTheSeedOfStochasticRounding(String variable, String value, int seed) {
+        try (NrtFixture f =
+                new NrtFixture(SimulatedDriver.of(InstanceType.TRN2_48XLARGE), RuntimeProfile.named("2.31").orElseThrow())
+                        .with("NEURON_RT_VISIBLE_CORES", "3-4")
+                        .with(variable, value)) {
+            f.started();
+            assertThat(seeds(f))
+                    .containsExactly(
+                            "INFO tdrv_init_one_mla_phase2 device: 0, nc 6. seed: " + seed,
+                            "INFO tdrv_init_one_mla_phase2 device: 0, nc 7. seed: " + seed,
+                            "INFO tdrv_init_one_mla_phase2 device: 1, nc 0. seed: " + seed,
+                            "INFO tdrv_init_one_mla_phase2 device: 1, nc 1. seed: " + seed);
+        }
+    }
+
+    @Test
+    void aStartNamesNoSeedUnlessRoundingIsStochastic() {
+        try (NrtFixture f = new NrtFixture().with("NEURON_RT_STOCHASTIC_ROUNDING_EN", "0")) {
+            f.started();
+            assertThat(seeds(f)).isEmpty();
+        }
+    }
+
+    private static List<String> seeds(NrtFixture f) {
+        String text = "Configuring stochastic rounding seed for ";
+        return f.log.stream()
+                .filter(r -> r.message().startsWith(text))
+                .map(r -> r.level() + " " + r.function() + " " + r.message().substring(text.length()))
+                .toList();
     }
 }
