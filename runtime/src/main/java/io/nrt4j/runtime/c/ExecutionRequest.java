@@ -20,6 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * {@code kmgr_exec}: one request from the tensor sets to the status. Source: exec.md §1, §2, §4; errors.md §8.
@@ -59,6 +61,7 @@ final class ExecutionRequest implements AutoCloseable {
     private final LogicalCore core;
     private final List<NrtTensor> outputs;
     private final List<NrtTensor.Use> uses = new ArrayList<>();
+    private final SortedMap<String, NrtTensor.Use> inputs = new TreeMap<>();
     private final List<Runnable> copiesBack = new ArrayList<>();
     private final List<Runnable> settlements = new ArrayList<>();
     private final AllocationScope copies;
@@ -108,6 +111,7 @@ final class ExecutionRequest implements AutoCloseable {
     NrtStatus run() {
         NrtStatus status = execute();
         log(call, model).ended(model.id(), status);
+        new InputDump(call, model).ended(status, inputs);
         return status;
     }
 
@@ -163,6 +167,9 @@ final class ExecutionRequest implements AutoCloseable {
                 .orElseThrow(() -> call.fail(NrtStatus.NRT_INVALID, MISSING, variable.name(), label));
         NrtTensor.Use use = TensorCalls.use(call, tensor);
         uses.add(use);
+        if (label.equals("input")) {
+            inputs.put(variable.name(), use);
+        }
         if (use.size() != variable.size()) {
             throw call.fail(NrtStatus.NRT_INVALID, WRONG_SIZE, variable.name(), use.size(), variable.size());
         }

@@ -5,6 +5,8 @@ import io.nrt4j.hal.memory.CopyBuffer;
 import io.nrt4j.hal.memory.DeviceAllocation;
 import io.nrt4j.hal.memory.DeviceHeap;
 import io.nrt4j.hal.memory.DeviceMemory;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.OptionalLong;
 
 /**
@@ -30,13 +32,28 @@ sealed interface TensorStorage {
 
     /** Copies bytes of this storage to another, in the steps of a core's copy buffer. */
     default void copyTo(long offset, TensorStorage target, long targetOffset, long size) {
-        byte[] chunk = new byte[(int) Math.min(Math.max(size, 1), CopyBuffer.chunkBytes(size))];
+        byte[] chunk = chunk(size);
         for (long done = 0; done < size; ) {
             int step = (int) Math.min(chunk.length, size - done);
             read(offset + done, chunk, step);
             target.write(targetOffset + done, chunk, step);
             done += step;
         }
+    }
+
+    /** Writes bytes of this storage to a stream, in the same steps. */
+    default void writeTo(OutputStream out, long offset, long size) throws IOException {
+        byte[] chunk = chunk(size);
+        for (long done = 0; done < size; ) {
+            int step = (int) Math.min(chunk.length, size - done);
+            read(offset + done, chunk, step);
+            out.write(chunk, 0, step);
+            done += step;
+        }
+    }
+
+    private static byte[] chunk(long size) {
+        return new byte[(int) Math.min(Math.max(size, 1), CopyBuffer.chunkBytes(size))];
     }
 
     /** Gives the bytes back. Called once. */
