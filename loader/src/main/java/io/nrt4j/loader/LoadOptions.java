@@ -7,6 +7,8 @@ import io.nrt4j.loader.image.CollectiveOptions;
 import io.nrt4j.loader.manifest.Fp8Overrides;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.ucode.UcodeOptions;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * How one NEFF is loaded. What the real runtime reads from its environment comes in here as plain values.
@@ -22,6 +24,8 @@ import io.nrt4j.loader.ucode.UcodeOptions;
  * @param fp8 what replaces the values of {@code fp8_conversion_config} ({@code NEURON_RT_DBG_FP8_*})
  * @param sharesWeights whether instances of a model on cores of one HBM share one copy of its weights
  *     ({@code NEURON_RT_MULTI_INSTANCE_SHARED_WEIGHTS})
+ * @param memoryTables where the memory table of an allocation that failed is also written
+ *     ({@code NEURON_RT_OOM_DUMP_DIRECTORY}); empty for nowhere
  */
 public record LoadOptions(
         RuntimeProfile profile,
@@ -32,7 +36,8 @@ public record LoadOptions(
         UcodeOptions ucode,
         CollectiveOptions collectives,
         Fp8Overrides fp8,
-        boolean sharesWeights) {
+        boolean sharesWeights,
+        Optional<Path> memoryTables) {
     /** The newest known runtime in an empty environment. */
     public static final LoadOptions DEFAULT = new LoadOptions(
             RuntimeProfile.DEFAULT,
@@ -43,7 +48,8 @@ public record LoadOptions(
             UcodeOptions.defaults(),
             CollectiveOptions.SINGLE,
             Fp8Overrides.NONE,
-            false);
+            false,
+            Optional.empty());
 
     /** How the file is opened. */
     public ContainerOptions containerOptions() {
@@ -52,44 +58,49 @@ public record LoadOptions(
 
     public LoadOptions withProfile(RuntimeProfile newProfile) {
         return new LoadOptions(
-                newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights);
+                newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights, memoryTables);
     }
 
     public LoadOptions withHashCheck(HashCheck check) {
         return new LoadOptions(
-                profile, check, archive, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights);
+                profile, check, archive, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights, memoryTables);
     }
 
     public LoadOptions withArchive(ArchiveOptions options) {
         return new LoadOptions(
-                profile, hashCheck, options, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights);
+                profile, hashCheck, options, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights, memoryTables);
     }
 
     public LoadOptions withAllowLegacyNeff(boolean allow) {
-        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode, collectives, fp8, sharesWeights);
+        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode, collectives, fp8, sharesWeights, memoryTables);
     }
 
     public LoadOptions withStrict(boolean on) {
         return new LoadOptions(
-                profile, hashCheck, archive, allowLegacyNeff, on, ucode, collectives, fp8, sharesWeights);
+                profile, hashCheck, archive, allowLegacyNeff, on, ucode, collectives, fp8, sharesWeights, memoryTables);
     }
 
     public LoadOptions withUcode(UcodeOptions options) {
         return new LoadOptions(
-                profile, hashCheck, archive, allowLegacyNeff, strict, options, collectives, fp8, sharesWeights);
+                profile, hashCheck, archive, allowLegacyNeff, strict, options, collectives, fp8, sharesWeights, memoryTables);
     }
 
     public LoadOptions withCollectives(CollectiveOptions options) {
         return new LoadOptions(
-                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, options, fp8, sharesWeights);
+                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, options, fp8, sharesWeights, memoryTables);
     }
 
     public LoadOptions withFp8(Fp8Overrides overrides) {
         return new LoadOptions(
-                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, overrides, sharesWeights);
+                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, overrides, sharesWeights, memoryTables);
     }
 
     public LoadOptions withSharesWeights(boolean shares) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, shares);
+        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, shares, memoryTables);
+    }
+
+    public LoadOptions withMemoryTables(Optional<Path> directory) {
+        return new LoadOptions(
+                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights, directory);
     }
 }

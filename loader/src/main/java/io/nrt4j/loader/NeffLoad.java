@@ -158,7 +158,7 @@ final class NeffLoad {
         AllocationOwner owner = AllocationOwner.model(modelId, header.modelName());
         try (AllocationScope scope = core.device().heap().open(owner)) {
             OutOfMemoryReport report =
-                    new OutOfMemoryReport(options.profile(), place.instance().logicalCoreSize());
+                    new OutOfMemoryReport(options.profile(), place.instance().logicalCoreSize(), options.memoryTables());
             Function<AllocationScope, StagingAllocator> allocators =
                     s -> new StagingAllocator(core.device(), s, report, nlog);
             StagingAllocator allocator = allocators.apply(scope);

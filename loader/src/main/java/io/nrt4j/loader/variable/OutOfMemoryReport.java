@@ -59,7 +59,12 @@ public final class OutOfMemoryReport {
 
     /** The published form, without a file. */
     public OutOfMemoryReport(RuntimeProfile profile, int logicalCoreSize) {
-        this(profile, logicalCoreSize, MemoryTableColumn.DOCUMENTED, Optional.empty());
+        this(profile, logicalCoreSize, Optional.empty());
+    }
+
+    /** The published form, with a file in a directory. */
+    public OutOfMemoryReport(RuntimeProfile profile, int logicalCoreSize, Optional<Path> tableDirectory) {
+        this(profile, logicalCoreSize, MemoryTableColumn.DOCUMENTED, tableDirectory);
     }
 
     /**

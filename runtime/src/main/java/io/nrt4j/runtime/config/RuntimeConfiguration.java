@@ -9,6 +9,7 @@ import io.nrt4j.loader.manifest.Fp8Overrides;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.ucode.UcodeOptions;
 import io.nrt4j.loader.variable.ScratchpadSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
@@ -51,7 +52,8 @@ public record RuntimeConfiguration(Map<String, String> variables) {
                 .withUcode(UcodeOptions.defaults().withEnvironment(variables))
                 .withCollectives(CollectiveOptions.SINGLE.withNop(number("NEURON_RT_DBG_CC_NOP") != 0))
                 .withFp8(fp8Overrides())
-                .withSharesWeights(flag("NEURON_RT_MULTI_INSTANCE_SHARED_WEIGHTS"));
+                .withSharesWeights(flag("NEURON_RT_MULTI_INSTANCE_SHARED_WEIGHTS"))
+                .withMemoryTables(memoryTables());
     }
 
     /** Only variables that are set replace a value. Source: manifest.md §7.5. */
@@ -143,6 +145,13 @@ public record RuntimeConfiguration(Map<String, String> variables) {
     /** Whether device memory may be exported to other devices. */
     public boolean peerToPeer() {
         return number("NEURON_RT_ENABLE_P2P") != 0;
+    }
+
+    /** Where the memory table of an allocation that failed is also written; nowhere unless a variable says so. */
+    public Optional<Path> memoryTables() {
+        return Optional.ofNullable(variables.get("NEURON_RT_OOM_DUMP_DIRECTORY"))
+                .filter(directory -> !directory.isBlank() && directory.indexOf('\0') < 0)
+                .map(Path::of);
     }
 
     /** How scratchpads are paged. Of the two names of the page size, the newer one wins. */

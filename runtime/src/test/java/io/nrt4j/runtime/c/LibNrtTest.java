@@ -11,12 +11,16 @@ import io.nrt4j.loader.manifest.NrtDtype;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.testing.LeakWatch;
 import io.nrt4j.runtime.config.SimulatedDriver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the functions do and say. Source: nrt-api.md §4 and §8, errors.md §2 and §6.2. */
 @ExtendWith(LeakWatch.class)
@@ -161,6 +165,20 @@ class LibNrtTest {
         assertThat(errors.get(3))
                 .isEqualTo("TDRV:tensor_allocate Failed to allocate 274877906944 bytes on DEVICE for tensor UNKNOWN.");
         assertThat(f.dump()).contains("Failure: NRT_RESOURCE in nrt_tensor_allocate()");
+    }
+
+    /** errors.md §6.2: the table also goes to a file, whether a tensor or a model found no room. */
+    @Test
+    void aFullDeviceIsReportedInAFile(@TempDir Path directory) throws IOException {
+        f.with("NEURON_RT_OOM_DUMP_DIRECTORY", directory.toString()).started();
+        Path file = directory.resolve("neuron_mem_table_device_0_hbm_0.log");
+        f.nrt.nrt_tensor_allocate(TensorPlacement.DEVICE, 0, 1L << 38, null, new Out<>());
+        assertThat("TDRV:log_dev_mem_usage_table " + Files.readString(file))
+                .isEqualTo(f.errors().get(2) + "\n");
+        ModelCases.fill(f);
+        Files.delete(file);
+        assertThat(f.load(NrtFixture.ALL_REDUCE, new Out<>())).isEqualTo(NrtStatus.NRT_RESOURCE);
+        assertThat(file).isNotEmptyFile();
     }
 
     /** errors.md §2: the second failure of the same rank is not dumped again. */
