@@ -58,7 +58,16 @@ public record LoadOptions(
 
     public LoadOptions withProfile(RuntimeProfile newProfile) {
         return new LoadOptions(
-                newProfile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights, memoryTables);
+                newProfile,
+                hashCheck,
+                archive,
+                allowLegacyNeff,
+                strict,
+                ucode,
+                collectives,
+                fp8,
+                sharesWeights,
+                memoryTables);
     }
 
     public LoadOptions withHashCheck(HashCheck check) {
@@ -68,11 +77,21 @@ public record LoadOptions(
 
     public LoadOptions withArchive(ArchiveOptions options) {
         return new LoadOptions(
-                profile, hashCheck, options, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights, memoryTables);
+                profile,
+                hashCheck,
+                options,
+                allowLegacyNeff,
+                strict,
+                ucode,
+                collectives,
+                fp8,
+                sharesWeights,
+                memoryTables);
     }
 
     public LoadOptions withAllowLegacyNeff(boolean allow) {
-        return new LoadOptions(profile, hashCheck, archive, allow, strict, ucode, collectives, fp8, sharesWeights, memoryTables);
+        return new LoadOptions(
+                profile, hashCheck, archive, allow, strict, ucode, collectives, fp8, sharesWeights, memoryTables);
     }
 
     public LoadOptions withStrict(boolean on) {
@@ -82,7 +101,16 @@ public record LoadOptions(
 
     public LoadOptions withUcode(UcodeOptions options) {
         return new LoadOptions(
-                profile, hashCheck, archive, allowLegacyNeff, strict, options, collectives, fp8, sharesWeights, memoryTables);
+                profile,
+                hashCheck,
+                archive,
+                allowLegacyNeff,
+                strict,
+                options,
+                collectives,
+                fp8,
+                sharesWeights,
+                memoryTables);
     }
 
     public LoadOptions withCollectives(CollectiveOptions options) {
@@ -92,15 +120,34 @@ public record LoadOptions(
 
     public LoadOptions withFp8(Fp8Overrides overrides) {
         return new LoadOptions(
-                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, overrides, sharesWeights, memoryTables);
+                profile,
+                hashCheck,
+                archive,
+                allowLegacyNeff,
+                strict,
+                ucode,
+                collectives,
+                overrides,
+                sharesWeights,
+                memoryTables);
     }
 
     public LoadOptions withSharesWeights(boolean shares) {
-        return new LoadOptions(profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, shares, memoryTables);
+        return new LoadOptions(
+                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, shares, memoryTables);
     }
 
     public LoadOptions withMemoryTables(Optional<Path> directory) {
         return new LoadOptions(
-                profile, hashCheck, archive, allowLegacyNeff, strict, ucode, collectives, fp8, sharesWeights, directory);
+                profile,
+                hashCheck,
+                archive,
+                allowLegacyNeff,
+                strict,
+                ucode,
+                collectives,
+                fp8,
+                sharesWeights,
+                directory);
     }
 }

@@ -157,8 +157,8 @@ final class NeffLoad {
         NeffHeader header = parsed.header();
         AllocationOwner owner = AllocationOwner.model(modelId, header.modelName());
         try (AllocationScope scope = core.device().heap().open(owner)) {
-            OutOfMemoryReport report =
-                    new OutOfMemoryReport(options.profile(), place.instance().logicalCoreSize(), options.memoryTables());
+            OutOfMemoryReport report = new OutOfMemoryReport(
+                    options.profile(), place.instance().logicalCoreSize(), options.memoryTables());
             Function<AllocationScope, StagingAllocator> allocators =
                     s -> new StagingAllocator(core.device(), s, report, nlog);
             StagingAllocator allocator = allocators.apply(scope);

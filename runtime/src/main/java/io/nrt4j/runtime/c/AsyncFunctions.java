@@ -115,6 +115,7 @@ public sealed interface AsyncFunctions permits LibNrt {
         return library()
                 .done(
                         "nrta_execute_schedule",
+                        model == null ? 0 : model.vnc(),
                         call -> AsyncCalls.execute(
                                 call,
                                 model,

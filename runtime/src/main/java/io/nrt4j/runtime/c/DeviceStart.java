@@ -30,9 +30,7 @@ final class DeviceStart {
     private static final LogMessage HAL_FAILED =
             LogMessage.error(TDRV, "tdrv_init_one_mla_phase2", "nd%d nc%d HAL init failed. error:%d");
     private static final LogMessage ROUNDING_SEED = LogMessage.info(
-            TDRV,
-            "tdrv_init_one_mla_phase2",
-            "Configuring stochastic rounding seed for device: %d, nc %d. seed: %u");
+            TDRV, "tdrv_init_one_mla_phase2", "Configuring stochastic rounding seed for device: %d, nc %d. seed: %u");
     private static final LogMessage PROFILE_FAILED =
             LogMessage.error("HAL", "aws_hal_tpb_pooling_write_profile", "failed programming the engine");
 
@@ -83,7 +81,8 @@ final class DeviceStart {
 
     private void seed(CoreRange cores, long seed) {
         int coresOfDevice = driver.instance().geometry().cores();
-        cores.physicalCores().forEach(core -> nlog.log(ROUNDING_SEED, core / coresOfDevice, core % coresOfDevice, seed));
+        cores.physicalCores()
+                .forEach(core -> nlog.log(ROUNDING_SEED, core / coresOfDevice, core % coresOfDevice, seed));
     }
 
     /** The lines of 2021 and those of RT 2.20.22; which of the versions between them changed is not known. */

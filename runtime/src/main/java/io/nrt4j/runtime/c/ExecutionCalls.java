@@ -26,7 +26,7 @@ final class ExecutionCalls {
         return library.reported(
                 function,
                 vnc,
-                library.nlog(),
+                library.nlog(vnc),
                 call -> execute(call, model, inputs, outputs, repeat),
                 (call, status) -> {
                     if (model != null) {

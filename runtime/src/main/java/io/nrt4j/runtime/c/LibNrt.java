@@ -76,6 +76,15 @@ public final class LibNrt
         return library.lastFailure();
     }
 
+    /**
+     * The last 128 KiB of what the library printed about a logical core, oldest line first; the first line may have lost
+     * its beginning. What was about no core is among the lines of core 0. The environment of {@code nrt_init} says which
+     * levels are printed; before it errors are.
+     */
+    public String lastLines(int vnc) {
+        return library.rings().text(vnc);
+    }
+
     /** Makes the library what a forked child process has of it; there is no way back. */
     public void forked() {
         library.guard().forked();

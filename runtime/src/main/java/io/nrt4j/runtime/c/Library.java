@@ -7,6 +7,8 @@ import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.runtime.config.RuntimeConfiguration;
 import io.nrt4j.runtime.config.SimulatedDriver;
+import io.nrt4j.runtime.log.LogRings;
+import io.nrt4j.runtime.log.NlogFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ final class Library {
     private final RuntimeProfile profile;
     private final Supplier<Map<String, String>> environment;
     private final LogSink sink;
+    private final LogRings rings;
     private final InfoDump infoDump;
     private final StateGuard guard = new StateGuard();
     private volatile boolean coalescesErrors;
@@ -43,6 +46,7 @@ final class Library {
         this.profile = profile;
         this.environment = environment;
         this.sink = sink;
+        this.rings = new LogRings(new NlogFormat(profile.timestampDigits()));
         this.infoDump = new InfoDump(profile, host, driver);
     }
 
@@ -67,9 +71,22 @@ final class Library {
         return new RuntimeConfiguration(environment.get());
     }
 
-    /** The log of one call. */
+    /** The log of a call that is about no logical core, which counts for the first one, as in the infodump. */
     Nlog nlog() {
-        return new Nlog(sink);
+        return nlog(0);
+    }
+
+    /** The log of a call about a logical core; below 0 for one that the runtime chooses. */
+    Nlog nlog(int vnc) {
+        return new Nlog(record -> {
+            rings.keep(Math.max(vnc, 0), record);
+            sink.accept(record);
+        });
+    }
+
+    /** The last lines of each logical core. */
+    LogRings rings() {
+        return rings;
     }
 
     /** A function behind the state guard. */
@@ -79,7 +96,12 @@ final class Library {
 
     /** A function behind the state guard that either throws or succeeds. */
     NrtStatus done(String function, Consumer<ApiCall> body) {
-        return gated(function, call -> {
+        return done(function, 0, body);
+    }
+
+    /** As above, of a call about a logical core. */
+    NrtStatus done(String function, int vnc, Consumer<ApiCall> body) {
+        return gated(function, nlog(vnc), call -> {
             body.accept(call);
             return NrtStatus.NRT_SUCCESS;
         });
@@ -89,9 +111,10 @@ final class Library {
         return logged(function, nlog, inner -> guard.run(function, inner, call -> status(() -> body.apply(call))));
     }
 
-    /** Whether the errors of a call come out as one record, from now on. */
-    void coalesceErrors(boolean on) {
-        coalescesErrors = on;
+    /** What is printed, and whether the errors of a call come out as one record, from now on. */
+    void configureLog(RuntimeConfiguration configuration) {
+        rings.configure(configuration);
+        coalescesErrors = configuration.coalescesErrors();
     }
 
     /** Makes a call whose errors may come out as one record. */
@@ -171,7 +194,7 @@ final class Library {
 
     /** As {@link #reported(String, int, Nlog, Function)}, of a function that either throws or succeeds. */
     NrtStatus reported(String function, int vnc, Consumer<ApiCall> body) {
-        return reported(function, vnc, nlog(), call -> {
+        return reported(function, vnc, nlog(vnc), call -> {
             body.accept(call);
             return NrtStatus.NRT_SUCCESS;
         });

@@ -26,7 +26,7 @@ final class LifecycleCalls {
 
     static NrtStatus init(Library library) {
         RuntimeConfiguration configuration = library.configuration();
-        library.coalesceErrors(configuration.coalescesErrors());
+        library.configureLog(configuration);
         return library.logged("nrt_init", library.nlog(), nlog -> init(library, configuration, nlog));
     }
 

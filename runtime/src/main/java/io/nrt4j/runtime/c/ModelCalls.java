@@ -42,7 +42,7 @@ final class ModelCalls {
 
     static NrtStatus load(
             Library library, @Nullable ByteSource neff, int vnc, int vncCount, @Nullable Out<NrtModel> model) {
-        Nlog nlog = library.nlog();
+        Nlog nlog = library.nlog(vnc);
         nlog.log(LOAD_IN, vnc, vncCount, nameOf(neff));
         return library.reported("nrt_load", vnc, nlog, call -> {
             Out<NrtModel> out = Library.require(model);
@@ -58,7 +58,7 @@ final class ModelCalls {
             int vncCount,
             RankSeat seat,
             @Nullable Out<NrtModel> model) {
-        Nlog nlog = library.nlog();
+        Nlog nlog = library.nlog(vnc);
         nlog.log(LOAD_COLLECTIVES_IN, vnc, vncCount, seat.rank(), seat.ranks());
         return library.reported("nrt_load_collectives", vnc, nlog, call -> {
             Out<NrtModel> out = Library.require(model);

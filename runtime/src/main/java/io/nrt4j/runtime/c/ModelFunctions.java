@@ -62,7 +62,11 @@ public sealed interface ModelFunctions permits LibNrt {
             statuses = {NRT_INVALID, NRT_INVALID_HANDLE},
             section = "4.2")
     default NrtStatus nrt_unload(@Nullable NrtModel model) {
-        return library().done("nrt_unload", call -> ModelCalls.unload(call, Library.require(model)));
+        return library()
+                .done(
+                        "nrt_unload",
+                        model == null ? 0 : model.vnc(),
+                        call -> ModelCalls.unload(call, Library.require(model)));
     }
 
     /** Stores 1, the number of logical cores of every model. */

@@ -78,7 +78,9 @@ final class TensorCalls {
                     core.device().index());
         } catch (AllocationException e) {
             if (e.errno() == Errno.ENOMEM) {
-                new OutOfMemoryReport(profile, core.size(), session.configuration().memoryTables()).print(core.device(), request, call.nlog());
+                new OutOfMemoryReport(
+                                profile, core.size(), session.configuration().memoryTables())
+                        .print(core.device(), request, call.nlog());
             }
             call.nlog().log(ALLOCATE_FAILED, size, hint);
             throw new CallFailedException(NrtStatus.NRT_RESOURCE);

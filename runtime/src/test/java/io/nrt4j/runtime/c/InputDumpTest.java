@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class InputDumpTest {
     private static final String STATUS = "NEURON_RT_DBG_DUMP_INPUTS_ON_ERR";
     private static final String DIRECTORY = "NEURON_RT_DBG_INPUT_DUMP_DIRECTORY";
-    private static final Pattern LINE = Pattern.compile("TDRV:tensor_dump_inputs 1 input tensors were dumped successfully to"
-            + " directory (.+/input_dump_\\d+_h_nn_10001)\\. Model name is (.+)");
+    private static final Pattern LINE =
+            Pattern.compile("TDRV:tensor_dump_inputs 1 input tensors were dumped successfully to"
+                    + " directory (.+/input_dump_\\d+_h_nn_10001)\\. Model name is (.+)");
 
     private final NrtFixture f = new NrtFixture();
 

@@ -181,6 +181,20 @@ class LibNrtTest {
         assertThat(file).isNotEmptyFile();
     }
 
+    /** errors.md §1.1: a ring per core, of what is printed. */
+    @Test
+    void theLastLinesOfACoreAreKept() {
+        assertThat(f.load(new byte[100], 2, new Out<>())).isEqualTo(NrtStatus.NRT_UNINITIALIZED);
+        assertThat(f.nrt.lastLines(2).lines()).singleElement().asString().endsWith("NRT uninitialized");
+        f.with("NEURON_RT_LOG_LEVEL", "INFO").started();
+        assertThat(f.nrt.lastLines(0)).contains("Found neuron driver").doesNotContain("API:IN");
+        f.load(new byte[100], 3, new Out<>());
+        assertThat(f.nrt.lastLines(3))
+                .contains("Invalid number of NEFF bytes received 64\n", "Failure: NRT_INVALID in nrt_load()\n");
+        assertThat(f.nrt.lastLines(0)).doesNotContain("NEFF bytes");
+        assertThat(f.nrt.lastLines(1)).isEmpty();
+    }
+
     /** errors.md §2: the second failure of the same rank is not dumped again. */
     @Test
     void onlyAWorseStatusIsDumpedAgain() {

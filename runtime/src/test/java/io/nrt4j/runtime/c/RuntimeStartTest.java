@@ -242,10 +242,11 @@ class RuntimeStartTest {
         "NEURON_RT_STOCHASTIC_ROUNDING_EN, 1, 0"
     })
     void aStartNamesTheSeedOfStochasticRounding(String variable, String value, int seed) {
-        try (NrtFixture f =
-                new NrtFixture(SimulatedDriver.of(InstanceType.TRN2_48XLARGE), RuntimeProfile.named("2.31").orElseThrow())
-                        .with("NEURON_RT_VISIBLE_CORES", "3-4")
-                        .with(variable, value)) {
+        try (NrtFixture f = new NrtFixture(
+                        SimulatedDriver.of(InstanceType.TRN2_48XLARGE),
+                        RuntimeProfile.named("2.31").orElseThrow())
+                .with("NEURON_RT_VISIBLE_CORES", "3-4")
+                .with(variable, value)) {
             f.started();
             assertThat(seeds(f))
                     .containsExactly(
