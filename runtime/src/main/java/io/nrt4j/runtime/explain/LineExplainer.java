@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Finds the texts that a line from a log can be. Source of the line format: errors.md §1.1. */
 public final class LineExplainer {
@@ -17,12 +18,17 @@ public final class LineExplainer {
     /** What the runtime's own documentation and reports shorten a line to. */
     private static final Pattern SHORT_LINE = Pattern.compile("(?s)\\s*([A-Z]{2,5}):([a-z]\\w+)\\s+(.*)");
 
+    /** A line of RT 1.x. Source: errors.md §1.4. */
+    private static final Pattern SERVICE_LINE = Pattern.compile("(?s).*?\\[([A-Z]{2,5}):([a-z]\\w+)]\\s+(.*)");
+
     private static final Pattern COLOUR = Pattern.compile("\\x1B\\[[0-9;]*m");
     private static final Pattern CONVERSION = Pattern.compile("%[-0#+ ]*\\d*(?:\\.\\d+)?(?:ll|l|z|hh|h)?[a-zA-Z]");
     /** A text with fewer letters of its own says nothing about a line that does not name its function. */
     private static final int FEWEST_LITERALS = 4;
 
     private static final int FUNCTION_WIDTH = 40;
+    /** Ends a text of the catalogue whose end differs, or is not known. */
+    private static final String REST = "%s";
 
     private final List<KnownMessage> messages;
     private final List<Explanation> explanations;
@@ -55,7 +61,7 @@ public final class LineExplainer {
             }
         }
         for (Explanation entry : explanations) {
-            boolean found = matches.stream().anyMatch(m -> m.text().equals(entry.text()));
+            boolean found = matches.stream().anyMatch(m -> m.explanation().equals(entry));
             if (!found && fits(asMessage(entry.text()), message, false)) {
                 matches.add(new Match(entry.text(), Optional.empty(), entry));
             }
@@ -77,7 +83,15 @@ public final class LineExplainer {
         return explanations.stream()
                 .filter(e -> e.text().equals(message.template()))
                 .findFirst()
+                .or(() -> explanations.stream()
+                        .filter(e -> beginsAs(e.text(), message.template()))
+                        .findFirst())
                 .orElseGet(() -> Explanation.unpublished(message));
+    }
+
+    /** Whether the text leaves its end open, and the template begins as it does. */
+    private static boolean beginsAs(String text, String template) {
+        return text.endsWith(REST) && template.startsWith(text.substring(0, text.length() - REST.length()));
     }
 
     /** @param named whether the line names the module and the function that print the text */
@@ -106,7 +120,11 @@ public final class LineExplainer {
                     ? rest.substring(FUNCTION_WIDTH).strip()
                     : rest.replaceFirst("^\\S+\\s+", "");
         }
-        Matcher brief = SHORT_LINE.matcher(line);
-        return brief.matches() ? brief.group(3) : line;
+        return Stream.of(SHORT_LINE, SERVICE_LINE)
+                .map(pattern -> pattern.matcher(line))
+                .filter(Matcher::matches)
+                .map(brief -> brief.group(3))
+                .findFirst()
+                .orElse(line);
     }
 }

@@ -32,6 +32,7 @@ final class ContainerRecipes {
 
     static List<Recipe> all() {
         return List.of(
+                good(),
                 noBuffer(),
                 Recipe.load(
                         "C2",
@@ -199,6 +200,22 @@ final class ContainerRecipes {
                         () -> BaselineNeff.edited("sg00/def.json", text -> text.substring(0, text.lastIndexOf('}'))),
                         Cascade.DEFINITION.after(
                                 NRT_INVALID, "NEFF:json_parse_load_elements Unable to parse: sg00/def.json - 3")));
+    }
+
+    private static Recipe good() {
+        return Recipe.load(
+                "L-good",
+                "errors.md §3",
+                "load a good file",
+                NrtStatus.NRT_SUCCESS,
+                BaselineNeff::bytes,
+                "DEBUG NRT:nrt_load API:IN: (start_nc=0, nc_count=-1, name=baseline.neff)",
+                "DEBUG NMGR:kmgr_load_nn_nc first worker, creating cache",
+                "DEBUG NEFF:parse_version KELF version: 0.5-",
+                "DEBUG NEFF:parse_target Target found 'cayman', id=3",
+                "INFO NMGR:dlr_kelf_load Loaded mlaop on 1 NeuronCores",
+                "INFO NMGR:kmgr_load_nn_nc Loaded NN \"baseline.neff\" ID: 1001",
+                "INFO NMGR:kmgr_load_nn_post_metrics NN: baseline.neff, loaded successfully");
     }
 
     /** A load that ends in the container gate. */

@@ -229,7 +229,7 @@ final class ExecutionRecipes {
     private static Recipe peerStaysAway() {
         return new Recipe(
                 "X-hang",
-                IN_CATALOGUE,
+                "errors.md §8, §9 R25",
                 "LibNrt.nrt_load_collectives of two ranks with a collective, then nrt_execute of one of them alone",
                 RecipeMachine.DEFAULT.with("NEURON_RT_EXEC_TIMEOUT", "1"),
                 new RecipeAction.Calls(EXECUTE, true, true, nrt -> {
@@ -240,6 +240,10 @@ final class ExecutionRecipes {
                 }),
                 NRT_EXEC_HW_ERR_COLLECTIVES,
                 List.of(
+                        "DEBUG NRT:nrt_load_collectives API:IN: (start_nc=0, nc_count=-1, global_device_id=0,"
+                                + " global_device_count=2)",
+                        "DEBUG NRT:nrt_load_collectives API:IN: (start_nc=1, nc_count=-1, global_device_id=1,"
+                                + " global_device_count=2)",
                         "TDRV:exec_consume_topsp_cc_notifications " + FATAL
                                 + "missing collectives status on Neuron Device 0 NC 0, model baseline.neff - suspected"
                                 + " hang in collectives operation 0 out of 1",

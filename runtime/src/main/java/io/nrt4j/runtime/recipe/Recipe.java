@@ -53,7 +53,10 @@ public record Recipe(
         return lines.stream().map(Recipe::record).toList();
     }
 
-    /** The number of the first line whose message fits, from 0; -1 for none. */
+    /**
+     * The number of the first line whose message fits, from 0; -1 for none. The line of the infodump that names the
+     * failure is the last.
+     */
     int firstLine(Pattern text) {
         List<LogRecord> all = records();
         for (int i = 0; i < all.size(); i++) {
@@ -61,7 +64,12 @@ public record Recipe(
                 return i;
             }
         }
-        return -1;
+        return dumps() && text.matcher(failure()).matches() ? all.size() : -1;
+    }
+
+    /** What the infodump says of the failure, where there {@link #dumps} one. */
+    public String failure() {
+        return "Failure: " + status + " in " + action.function() + "()";
     }
 
     private static LogRecord record(String line) {

@@ -28,6 +28,19 @@ final class StartRecipes {
     static List<Recipe> all() {
         return List.of(
                 start(
+                        "I-good",
+                        IN_CASCADES,
+                        "a good start: driver 2.18, and an address for collectives",
+                        NRT_SUCCESS,
+                        RecipeMachine.on(InstanceType.TRN1_2XLARGE)
+                                .under("2.22.14.0")
+                                .in("driver=2.18")
+                                .with("NEURON_RT_ROOT_COMM_ID", "localhost:52465"),
+                        "DEBUG " + INIT + "API:IN: (cc_root_comm_id=localhost:52465, num_cores=0, reset_cores=1)",
+                        "INFO " + INIT + "Neuron Runtime 2.22.14.0 built on Sep  4 2024",
+                        "INFO " + INIT + "Found neuron driver: 2.18",
+                        "INFO " + ALLOCATE + "Instance info:: device count:1 cores per device:2 architecture:TRN"),
+                start(
                         "I-driver",
                         IN_CATALOGUE,
                         "a kernel driver that does not answer",

@@ -29,9 +29,7 @@ class RecipeBookTest {
         assertThat(text(outcome.lines(recipe), recipe)).isEqualTo(text(recipe.records(), recipe));
         assertThat(outcome.status()).isEqualTo(recipe.status());
         if (recipe.dumps()) {
-            assertThat(outcome.dump())
-                    .contains("Failure: " + recipe.status() + " in "
-                            + recipe.action().function() + "()");
+            assertThat(outcome.dump()).contains(recipe.failure());
         } else {
             assertThat(outcome.dump()).isEmpty();
         }
