@@ -1,7 +1,6 @@
 package io.nrt4j.loader.ucode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.netty.buffer.ByteBuf;
@@ -14,15 +13,12 @@ import io.nrt4j.hal.memory.AllocationOwner;
 import io.nrt4j.hal.memory.AllocationScope;
 import io.nrt4j.hal.memory.AllocationSet;
 import io.nrt4j.hal.memory.HeapUsage;
-import io.nrt4j.hal.memory.MemoryFaultException;
 import io.nrt4j.hal.memory.MemoryUsage;
 import io.nrt4j.hal.q7.KernelRow;
-import io.nrt4j.hal.q7.LibrarySlot;
 import io.nrt4j.hal.q7.MemoryBounds;
 import io.nrt4j.hal.q7.PoolFunctions;
 import io.nrt4j.hal.q7.PoolInstruction;
 import io.nrt4j.hal.q7.Q7Cluster;
-import io.nrt4j.hal.q7.UcodeCore;
 import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LoadStage;
 import io.nrt4j.loader.diagnostics.LogLevel;
@@ -36,9 +32,7 @@ import io.nrt4j.loader.testing.MiniLibrary;
 import io.nrt4j.loader.variable.OutOfMemoryReport;
 import io.nrt4j.loader.variable.StagingAllocator;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -266,91 +260,6 @@ class UcodeStagerTest {
         LoadException e = catchThrowableOfType(LoadException.class, () -> load(device, 0, plan));
         assertThat(e).hasMessage("Exceeded max number of GPSIMD libs");
         assertThat(e.status()).isEqualTo(NrtStatus.NRT_FAILURE);
-    }
-
-    @Test
-    void theRuntimesOwnLibraryIsReadyAfterBoot() {
-        Device device = device(Arch.CAYMAN);
-        StagedLibrary place = new StagedLibrary(0x8005_C100_0000L, 0x48E0);
-        try (CoreUcode ucode = CoreUcode.boot(device, 0, place, UcodeOptions.defaults(), nlog)) {
-            assertThat(ucode).isNotNull();
-            Q7Cluster cluster = device.core(0).q7().orElseThrow();
-            cluster.cores()
-                    .forEach(core ->
-                            assertThat(core.dram().readInt(core.dram().base())).isEqualTo(UcodeCore.CLAIMED));
-            assertThat(cluster.resolve(new PoolInstruction(0x41, 0)).kernel().address())
-                    .isEqualTo(0x18F1C);
-            cluster.execute(LibrarySlot.load(place.address(), 0, place.size()), device.bus());
-            assertThat(cluster.loaded()).containsExactly("EXTISA_0");
-            assertThat(ByteBufUtil.hexDump(cluster.core(7).readLocal(0x18000, 5)))
-                    .isEqualTo("3641001df0");
-        }
-        assertThat(device.core(0).q7().orElseThrow().loaded()).isEmpty();
-        assertThat(device.core(0)
-                        .q7()
-                        .orElseThrow()
-                        .core(0)
-                        .dram()
-                        .readInt(device.addressMap().q7Dram(0, 0)))
-                .isEqualTo(UcodeCore.WAITING);
-    }
-
-    @Test
-    void anUnshippedFlavorFailsTheBoot() {
-        Device device = device(Arch.CAYMAN);
-        UcodeOptions options = UcodeOptions.defaults().withEnvironment(Map.of("NEURON_UCODE_FLAVOR", "debug"));
-        LoadException e = catchThrowableOfType(
-                LoadException.class,
-                () -> CoreUcode.boot(device, 0, new StagedLibrary(0x8005_C100_0000L, 0x73CC), options, nlog));
-        assertThat(e).hasMessage("ucode_lib_ll_create failed, error: 2");
-        assertThat(e.status()).isEqualTo(NrtStatus.NRT_FAILURE);
-        assertThat(device.core(0).q7().orElseThrow().cores())
-                .allMatch(core -> core.dram().readInt(core.dram().base()) == UcodeCore.WAITING);
-        LoadException parse =
-                catchThrowableOfType(LoadException.class, () -> DefaultLibrary.read(options, Nlog.silent()));
-        assertThat(parse).hasMessage("Failed to get default Q7 library, error: 2");
-    }
-
-    @Test
-    void aBootThatEndsUnexpectedlyGivesTheCoresBack() {
-        Device device = device(Arch.CAYMAN);
-        StagedLibrary nowhere = new StagedLibrary(0xA0_0000_0000L, 0x48E0);
-        assertThatThrownBy(() -> CoreUcode.boot(device, 0, nowhere, UcodeOptions.defaults(), nlog))
-                .isInstanceOf(MemoryFaultException.class);
-        assertThat(device.core(0).q7().orElseThrow().cores())
-                .allMatch(core -> core.dram().readInt(core.dram().base()) == UcodeCore.WAITING);
-    }
-
-    @Test
-    void theCptcVariableChoosesTheOtherBaseLibrary() {
-        Device device = device(Arch.CAYMAN);
-        UcodeOptions options =
-                UcodeOptions.defaults().withEnvironment(Map.of("NRT_UCODE_UNSTABLE_LIBRARY_FLAG_CPTC_DECODE", ""));
-        CoreUcode.boot(device, 0, new StagedLibrary(0x8005_C100_0000L, 0x48E0), options, nlog);
-        assertThat(device.core(0)
-                        .q7()
-                        .orElseThrow()
-                        .resolve(new PoolInstruction(0xF0, 7))
-                        .kernel()
-                        .address())
-                .isEqualTo(0x18000 + 0x3B64);
-    }
-
-    /** Limits of the default library: manifest.md §4 #8. */
-    @Test
-    void theDefaultLibraryHasEighteenFunctionsAtMost() {
-        assertThat(DefaultLibrary.functions(defaultManifest(18), nlog)).hasSize(18);
-        LoadException e =
-                catchThrowableOfType(LoadException.class, () -> DefaultLibrary.functions(defaultManifest(19), nlog));
-        assertThat(e).hasMessage("Number of ExtISA Op trying to load 19 exceeds the maximum 18");
-        assertThat(e.status()).isEqualTo(NrtStatus.NRT_INVALID);
-        assertThat(DefaultLibrary.functions("{}", nlog)).isEmpty();
-        assertThat(nlog.records()).last().satisfies(r -> assertThat(r.message()).endsWith("will lead to hangs."));
-    }
-
-    private static String defaultManifest(int functions) {
-        return "{\"functions\":[" + String.join(",", Collections.nCopies(functions, "{\"name\":\"f\",\"opcode\":1}"))
-                + "]}";
     }
 
     private UcodePlan sundaPlan(UcodeMode mode, UcodeLibrary... libraries) {
