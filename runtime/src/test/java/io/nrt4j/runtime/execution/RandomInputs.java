@@ -7,21 +7,15 @@ import java.util.Random;
 import java.util.function.DoubleSupplier;
 
 /**
- * Random inputs of one rank, the same ones for the same seed. Every call fills one input in its own element type and
+ * Random inputs of the first rank, the same ones for the same seed. Every call fills one input in its own element type and
  * gives back the values as they are after rounding to it.
  */
 final class RandomInputs {
     private final CorpusModel model;
-    private final int rank;
     private final Random random;
 
     RandomInputs(CorpusModel model, long seed) {
-        this(model, 0, seed);
-    }
-
-    RandomInputs(CorpusModel model, int rank, long seed) {
         this.model = model;
-        this.rank = rank;
         this.random = new Random(seed);
     }
 
@@ -60,13 +54,13 @@ final class RandomInputs {
         byte[] nan = new byte[Math.toIntExact(tensor.size() / count)];
         Arrays.fill(nan, (byte) 0xFF);
         for (int part = 0; part < count; part++) {
-            model.tensors(rank).write(input, (long) part * nan.length, nan, 0, nan.length);
+            model.tensors().write(input, (long) part * nan.length, nan, 0, nan.length);
         }
         float[][] values = new float[parts.length][];
         for (int k = 0; k < parts.length; k++) {
             byte[] bytes =
                     GoldenCase.pack(tensor, nan.length / tensor.dtype().bytes(), i -> random.nextGaussian() * scale);
-            model.tensors(rank).write(input, (long) parts[k] * nan.length, bytes, 0, bytes.length);
+            model.tensors().write(input, (long) parts[k] * nan.length, bytes, 0, bytes.length);
             values[k] = values(tensor.dtype(), bytes);
         }
         return values;
@@ -75,7 +69,7 @@ final class RandomInputs {
     private float[] fill(String input, DoubleSupplier value) {
         TensorInfo tensor = model.input(input);
         byte[] bytes = GoldenCase.pack(tensor, i -> value.getAsDouble());
-        model.tensors(rank).write(input, bytes);
+        model.tensors().write(input, bytes);
         return values(tensor.dtype(), bytes);
     }
 
