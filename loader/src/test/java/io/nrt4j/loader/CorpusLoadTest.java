@@ -22,7 +22,6 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -46,17 +45,6 @@ class CorpusLoadTest {
         }
     }
 
-    private static Arch targetOf(Path neff) {
-        String target = Corpus.manifest()
-                .path(neff.getFileName().toString())
-                .path("target")
-                .asText("");
-        return Stream.of(Arch.values())
-                .filter(a -> a.target().equals(target))
-                .findFirst()
-                .orElse(Arch.TONGA);
-    }
-
     /**
      * Every file loads on an instance of its target, through every stage, with device and NEFF slots that find each
      * other, and leaves the device as it was.
@@ -67,7 +55,7 @@ class CorpusLoadTest {
         int loaded = 0;
         int mapped = 0;
         for (Path file : Corpus.neffs().toList()) {
-            Arch arch = targetOf(file);
+            Arch arch = Corpus.arch(file);
             Stages stages = new Stages();
             try (TestLoad device = TestLoad.on(INSTANCES.get(arch), arch == Arch.CAYMAN ? 2 : 1);
                     ByteSource source = ByteSource.open(file)) {

@@ -52,15 +52,8 @@ class DamagedNeffTest {
     }
 
     private static TestLoad device(Path file) {
-        String target = Corpus.manifest()
-                .path(file.getFileName().toString())
-                .path("target")
-                .asText("");
-        return switch (target) {
-            case "cayman" -> TestLoad.on(InstanceType.TRN2_3XLARGE, 2);
-            case "sunda" -> TestLoad.on(InstanceType.TRN1_2XLARGE, 1);
-            default -> TestLoad.on(InstanceType.INF1_XLARGE, 1);
-        };
+        InstanceType type = Corpus.instanceType(file);
+        return TestLoad.on(type, type.geometry().defaultLogicalCoreSize());
     }
 
     @ParameterizedTest

@@ -12,7 +12,6 @@ import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -60,14 +59,8 @@ class MemoryAccountingCorpusTest {
     private static int records;
     private static int equal;
 
-    static Stream<Path> descriptions() throws IOException {
-        if (!Corpus.present()) {
-            return Stream.empty();
-        }
-        try (Stream<Path> files = Files.list(Corpus.root().resolve("images"))) {
-            return files.filter(p -> p.toString().endsWith(".json")).sorted().toList().stream()
-                    .filter(p -> read(p).get("instance").asText().startsWith("trn2"));
-        }
+    static Stream<Path> descriptions() {
+        return Corpus.images().filter(p -> read(p).get("instance").asText().startsWith("trn2"));
     }
 
     private static JsonNode read(Path description) {

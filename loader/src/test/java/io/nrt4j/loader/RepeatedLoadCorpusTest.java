@@ -77,13 +77,9 @@ class RepeatedLoadCorpusTest {
     }
 
     private static TestLoad deviceFor(Path file, TestLoad inf1, TestLoad trn1, TestLoad trn2) {
-        String target = Corpus.manifest()
-                .get(file.getFileName().toString())
-                .path("target")
-                .asText("");
-        return switch (target) {
-            case "sunda" -> trn1;
-            case "cayman" -> trn2;
+        return switch (Corpus.arch(file)) {
+            case SUNDA -> trn1;
+            case CAYMAN -> trn2;
             default -> inf1;
         };
     }

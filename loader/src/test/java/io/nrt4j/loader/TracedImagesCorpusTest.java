@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.nrt4j.hal.CoreMap;
-import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.device.DeviceOptions;
 import io.nrt4j.hal.device.Instance;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,7 +70,7 @@ class TracedImagesCorpusTest {
             int graph = Integer.parseInt(traced.get("subgraph").asText().substring(2));
             EngineImage image = model.images()
                     .program(graph)
-                    .image(engine(traced.get("subgroup").asText()));
+                    .image(Corpus.engineInProfiles(traced.get("subgroup").asText()));
             Disassembler disassembler = new Disassembler(
                     Generation.V3,
                     SemaphoreOwners.of(model.manifest().definitions().get(graph)),
@@ -91,13 +89,6 @@ class TracedImagesCorpusTest {
                 different.add(traced.get("subgraph").asText() + " " + image.engine() + " pc " + pc + ": " + ours
                         + " | traced: " + real);
             }
-        }
-
-        private static EngineType engine(String profilerName) {
-            return Stream.of(EngineType.values())
-                    .filter(e -> SemaphoreOwners.nameInProfiles(e).equals(profilerName))
-                    .findFirst()
-                    .orElseThrow();
         }
 
         private static boolean sameShape(String real, String ours) {

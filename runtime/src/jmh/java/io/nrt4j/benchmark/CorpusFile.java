@@ -26,18 +26,13 @@ record CorpusFile(String name) {
     }
 
     InstanceType instanceType() {
-        String target = Corpus.manifest().get(name + ".neff").get("target").asText();
-        return switch (target) {
-            case "sunda" -> InstanceType.TRN1_2XLARGE;
-            case "cayman" -> InstanceType.TRN2_3XLARGE;
-            default -> InstanceType.INF1_XLARGE;
-        };
+        return Corpus.instanceType(path());
     }
 
     /** An instance of the type; to be closed. */
     Instance instance() {
-        int logicalCoreSize = instanceType() == InstanceType.TRN2_3XLARGE ? 2 : 1;
-        return new Instance(instanceType(), logicalCoreSize, DeviceOptions.DEFAULT);
+        InstanceType type = instanceType();
+        return new Instance(type, type.geometry().defaultLogicalCoreSize(), DeviceOptions.DEFAULT);
     }
 
     /** Loads the file on the first logical core with a loader that has seen nothing before. */

@@ -49,13 +49,8 @@ class AllocatedImagesCorpusTest {
     private static int slots;
     private static int slotsWithOtherAddress;
 
-    static Stream<Path> descriptions() throws IOException {
-        if (!Corpus.present()) {
-            return Stream.empty();
-        }
-        try (Stream<Path> files = Files.list(Corpus.root().resolve("images"))) {
-            return files.filter(p -> p.toString().endsWith(".json")).sorted().toList().stream();
-        }
+    static Stream<Path> descriptions() {
+        return Corpus.images();
     }
 
     @ParameterizedTest

@@ -45,15 +45,7 @@ class DeviceImagesCorpusTest {
     }
 
     static Stream<Case> images() {
-        if (!Corpus.present()) {
-            return Stream.empty();
-        }
-        try (Stream<Path> files = Files.list(Corpus.root().resolve("images"))) {
-            return files.filter(p -> p.toString().endsWith(".json")).sorted().toList().stream()
-                    .flatMap(DeviceImagesCorpusTest::casesOf);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Corpus.images().flatMap(DeviceImagesCorpusTest::casesOf);
     }
 
     private static Stream<Case> casesOf(Path json) {

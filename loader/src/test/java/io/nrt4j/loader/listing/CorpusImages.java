@@ -6,13 +6,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Generation;
-import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The instruction images that real runtimes built: {@code images/*.img} with its JSON. Source: images/README.md. */
 final class CorpusImages {
@@ -20,15 +18,6 @@ final class CorpusImages {
     record Image(Generation generation, String graph, EngineType engine, ByteBuf bytes) {}
 
     private CorpusImages() {}
-
-    static List<Path> files() throws IOException {
-        if (!Corpus.present()) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(Corpus.root().resolve("images"))) {
-            return files.filter(p -> p.toString().endsWith(".json")).sorted().toList();
-        }
-    }
 
     static List<Image> read(Path json) throws IOException {
         JsonNode description = new ObjectMapper().readTree(json.toFile());

@@ -57,7 +57,7 @@ class CorpusInstructionTest {
     @Test
     void everySlotOfTheLoadedImagesDecodesAndComesBack() throws IOException {
         int images = 0;
-        for (Path json : CorpusImages.files()) {
+        for (Path json : Corpus.images().toList()) {
             for (CorpusImages.Image image : CorpusImages.read(json)) {
                 check(image.bytes(), image.engine(), image.generation(), new TreeMap<>());
                 images++;

@@ -16,7 +16,6 @@ import io.nrt4j.loader.manifest.ManifestParser;
 import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,23 +34,12 @@ final class CorpusProgram implements AutoCloseable {
 
     static CorpusProgram open(Path neff) throws IOException {
         Nlog nlog = Nlog.silent();
-        Arch arch = archOf(neff);
+        Arch arch = Corpus.arch(neff);
         try (ByteSource source = ByteSource.open(neff)) {
             NeffContainer container = NeffContainer.parse(source, ContainerOptions.DEFAULT, nlog);
             MemberTable members = ArchiveReader.read(container.payload(), ArchiveOptions.DEFAULT, nlog);
             return new CorpusProgram(members, ManifestParser.parse(members, ManifestOptions.forArch(arch), nlog), arch);
         }
-    }
-
-    private static Arch archOf(Path neff) {
-        String target = Corpus.manifest()
-                .get(neff.getFileName().toString())
-                .path("target")
-                .asText();
-        return Arrays.stream(Arch.values())
-                .filter(a -> a.target().equals(target))
-                .findFirst()
-                .orElse(Arch.TONGA);
     }
 
     Generation generation() {

@@ -3,19 +3,13 @@ package io.nrt4j.loader.listing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Disassembler;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.hal.isa.VariableNames;
 import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,7 +20,6 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,20 +35,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProfileTextTest {
     private static final Pattern ADDRESS = Pattern.compile("(?:src|dst)_addr_imm=0x([0-9a-f]+)");
 
-    static Stream<Path> profiles() throws IOException {
-        if (!Corpus.present()) {
-            return Stream.empty();
-        }
-        try (Stream<Path> files = Files.list(Corpus.root().resolve("profiles"))) {
-            return files.filter(p -> p.toString().endsWith(".profile.json.gz")).sorted().toList().stream();
-        }
+    static Stream<String> profiles() {
+        return Corpus.profiles();
     }
 
     @ParameterizedTest
     @MethodSource("profiles")
-    void theDisassemblyIsTheTextOfTheTrace(Path profile) throws IOException {
-        String name = nameOf(profile);
-        JsonNode trace = traceOf(profile);
+    void theDisassemblyIsTheTextOfTheTrace(String name) throws IOException {
+        JsonNode trace = traceOf(name);
         List<String> differences = new ArrayList<>();
         int compared = 0;
         try (CorpusStreams streams = CorpusStreams.open(Corpus.neff(name + ".neff"))) {
@@ -66,7 +53,7 @@ class ProfileTextTest {
                 if (traced.has("compiler_pc")) {
                     String graph = traced.get("subgraph").asText();
                     CorpusStreams.Stream program =
-                            programs.get(graph + engine(traced.get("subgroup").asText()));
+                            programs.get(graph + Corpus.engineInProfiles(traced.get("subgroup").asText()));
                     compared++;
                     addresses.expect(graph, traced.get("operands").asText());
                     Disassembler disassembler = new Disassembler(
@@ -89,18 +76,17 @@ class ProfileTextTest {
     /** Also the runtime's own instructions, by their program counter, on the image of the same load. */
     @ParameterizedTest
     @MethodSource("profiles")
-    void theDisassemblyOfTheLoadedImageIsTheTextOfTheTrace(Path profile) throws IOException {
-        String name = nameOf(profile);
+    void theDisassemblyOfTheLoadedImageIsTheTextOfTheTrace(String name) throws IOException {
         Map<String, CorpusImages.Image> images = new HashMap<>();
         CorpusImages.read(Corpus.root().resolve("images").resolve(name + ".json"))
                 .forEach(i -> images.put(i.graph() + i.engine(), i));
         List<String> differences = new ArrayList<>();
         int compared = 0;
         try (CorpusStreams streams = CorpusStreams.open(Corpus.neff(name + ".neff"))) {
-            for (JsonNode traced : traceOf(profile)) {
+            for (JsonNode traced : traceOf(name)) {
                 String graph = traced.get("subgraph").asText();
                 CorpusImages.Image image =
-                        images.get(graph + engine(traced.get("subgroup").asText()));
+                        images.get(graph + Corpus.engineInProfiles(traced.get("subgroup").asText()));
                 Disassembler disassembler = new Disassembler(
                         image.generation(),
                         new SemaphoreOwners(queues(streams.definition(graph))),
@@ -116,14 +102,8 @@ class ProfileTextTest {
         report(name + ", loaded image", compared, differences);
     }
 
-    private static String nameOf(Path profile) {
-        return profile.getFileName().toString().replace(".profile.json.gz", "");
-    }
-
-    private static JsonNode traceOf(Path profile) throws IOException {
-        try (InputStream in = new GZIPInputStream(Files.newInputStream(profile))) {
-            return new ObjectMapper().readTree(in).get("instruction");
-        }
+    private static JsonNode traceOf(String name) {
+        return Corpus.profile(name).get("instruction");
     }
 
     private static void compare(String text, JsonNode traced, List<String> differences) {
@@ -143,13 +123,6 @@ class ProfileTextTest {
 
     private static int slotOf(JsonNode traced) {
         return traced.get("compiler_pc").asInt();
-    }
-
-    private static EngineType engine(String subgroup) {
-        return Arrays.stream(EngineType.values())
-                .filter(e -> SemaphoreOwners.nameInProfiles(e).equals(subgroup))
-                .findFirst()
-                .orElseThrow();
     }
 
     private static Map<String, List<Integer>> queues(JsonNode definition) {

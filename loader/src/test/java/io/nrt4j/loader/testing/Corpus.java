@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nrt4j.hal.Arch;
+import io.nrt4j.hal.EngineType;
+import io.nrt4j.hal.InstanceType;
+import io.nrt4j.loader.listing.SemaphoreOwners;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,6 +25,7 @@ import java.util.zip.GZIPInputStream;
  */
 public final class Corpus {
     private static final Path ROOT = locate();
+    private static final String PROFILE = ".profile.json.gz";
 
     private Corpus() {}
 
@@ -42,12 +47,24 @@ public final class Corpus {
 
     /** All NEFFs, sorted by name; empty where the corpus is absent, so that it can feed a parametrised test. */
     public static Stream<Path> neffs() {
+        return files("neffs", ".neff");
+    }
+
+    /** The descriptions of the images that real runtimes built, as {@link #neffs}. Source: images/README.md. */
+    public static Stream<Path> images() {
+        return files("images", ".json");
+    }
+
+    private static Stream<Path> files(String directory, String suffix) {
         if (!present()) {
             return Stream.empty();
         }
-        try (Stream<Path> files = Files.list(ROOT.resolve("neffs"))) {
+        try (Stream<Path> files = Files.list(ROOT.resolve(directory))) {
             List<Path> sorted =
-                    files.filter(p -> p.toString().endsWith(".neff")).sorted().toList();
+                    files.filter(p -> p.toString().endsWith(suffix)).sorted().toList();
+            if (sorted.isEmpty()) {
+                throw new IllegalStateException("a corpus without " + directory);
+            }
             return sorted.stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -59,6 +76,28 @@ public final class Corpus {
         return json("manifest.json");
     }
 
+    /** The architecture that a NEFF was compiled for; the oldest name none. */
+    public static Arch arch(Path neff) {
+        String target = manifest()
+                .get(neff.getFileName().toString())
+                .path("target")
+                .asText();
+        return Stream.of(Arch.values())
+                .filter(a -> a.target().equals(target))
+                .findFirst()
+                .orElse(Arch.TONGA);
+    }
+
+    /** The smallest instance that runs a NEFF. */
+    public static InstanceType instanceType(Path neff) {
+        return switch (arch(neff)) {
+            case SUNDA -> InstanceType.TRN1_2XLARGE;
+            case CAYMAN -> InstanceType.TRN2_3XLARGE;
+            case TONGA -> InstanceType.INF1_XLARGE;
+            case MARIANA -> throw new IllegalArgumentException("no NEFF of the corpus is for mariana");
+        };
+    }
+
     /** A JSON file of the corpus by its path relative to the root. */
     public static JsonNode json(String relativePath) {
         try {
@@ -68,9 +107,22 @@ public final class Corpus {
         }
     }
 
+    /** The names for {@link #profile}, as {@link #neffs}. */
+    public static Stream<String> profiles() {
+        return files("profiles", PROFILE).map(p -> p.getFileName().toString().replace(PROFILE, ""));
+    }
+
+    /** The engine that profiles call by this name, such as {@code GpSimd}. */
+    public static EngineType engineInProfiles(String name) {
+        return Stream.of(EngineType.values())
+                .filter(e -> SemaphoreOwners.nameInProfiles(e).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name));
+    }
+
     /** The profiler's report on an execution of {@code name.neff}. */
     public static JsonNode profile(String name) {
-        Path file = root().resolve("profiles/" + name + ".profile.json.gz");
+        Path file = root().resolve("profiles").resolve(name + PROFILE);
         try (InputStream json = new GZIPInputStream(Files.newInputStream(file))) {
             return new ObjectMapper().readTree(json);
         } catch (IOException e) {

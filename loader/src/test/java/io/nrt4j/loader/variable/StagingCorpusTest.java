@@ -23,11 +23,9 @@ import io.nrt4j.loader.diagnostics.NrtStatus;
 import io.nrt4j.loader.manifest.MemRefType;
 import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -98,9 +96,7 @@ class StagingCorpusTest {
                 "tkf-baseline_attention.neff"
             })
     void unloadGivesEverythingBack(String name) throws IOException {
-        InstanceType type = name.contains("inf1")
-                ? InstanceType.INF1_XLARGE
-                : name.startsWith("dlc") ? InstanceType.TRN1_2XLARGE : InstanceType.TRN2_3XLARGE;
+        InstanceType type = Corpus.instanceType(Corpus.neff(name));
         try (Instance instance = new Instance(type, type.geometry().defaultLogicalCoreSize(), DeviceOptions.DEFAULT)) {
             HeapUsage before = instance.device(0).heap().usage();
             List<Long> first;
@@ -118,8 +114,8 @@ class StagingCorpusTest {
     /** Records of real devices: corpus/images, corpus/hw-profiles.md "Memory accounting"; those of sunda are empty. */
     @ParameterizedTest
     @MethodSource("memoryRecords")
-    void weightsAndScratchpadsAreThoseOfRealDevices(String record) throws IOException {
-        JsonNode json = Corpus.json("images/" + record);
+    void weightsAndScratchpadsAreThoseOfRealDevices(Path record) throws IOException {
+        JsonNode json = Corpus.json("images/" + record.getFileName());
         InstanceType type = InstanceType.fromName(json.get("instance").asText()).orElseThrow();
         try (Instance instance = new Instance(type, type.geometry().defaultLogicalCoreSize(), DeviceOptions.DEFAULT);
                 LoadedModel model = load(instance, json.get("neff").asText())) {
@@ -140,19 +136,8 @@ class StagingCorpusTest {
         }
     }
 
-    static Stream<String> memoryRecords() throws IOException {
-        if (!Corpus.present()) {
-            return Stream.empty();
-        }
-        List<String> names = new ArrayList<>();
-        try (Stream<Path> files = Files.list(Corpus.root().resolve("images"))) {
-            files.map(f -> f.getFileName().toString())
-                    .filter(f -> f.endsWith(".json"))
-                    .sorted()
-                    .forEach(names::add);
-        }
-        assertThat(names).isNotEmpty();
-        return names.stream();
+    static Stream<Path> memoryRecords() {
+        return Corpus.images();
     }
 
     private static Instance trn2() {

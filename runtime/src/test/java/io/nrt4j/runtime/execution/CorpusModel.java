@@ -18,6 +18,7 @@ import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.loader.testing.Corpus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,14 +49,10 @@ final class CorpusModel implements AutoCloseable {
     }
 
     static CorpusModel load(String name, int ranks, LoadOptions options) {
-        String target = Corpus.manifest().get(name + ".neff").get("target").asText();
-        InstanceType type = switch (target) {
-            case "sunda" -> InstanceType.TRN1_2XLARGE;
-            case "cayman" -> InstanceType.TRN2_3XLARGE;
-            default -> InstanceType.INF1_XLARGE;
-        };
-        CorpusModel model = new CorpusModel(type, type == InstanceType.TRN2_3XLARGE ? 2 : 1);
-        try (ByteSource source = ByteSource.open(Corpus.neff(name + ".neff"))) {
+        Path neff = Corpus.neff(name + ".neff");
+        InstanceType type = Corpus.instanceType(neff);
+        CorpusModel model = new CorpusModel(type, type.geometry().defaultLogicalCoreSize());
+        try (ByteSource source = ByteSource.open(neff)) {
             model.add(source, ranks, options);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -3,17 +3,12 @@ package io.nrt4j.runtime.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.LoadOptions;
 import io.nrt4j.loader.image.EngineImage;
-import io.nrt4j.loader.listing.SemaphoreOwners;
 import io.nrt4j.loader.profile.RuntimeProfile;
 import io.nrt4j.loader.testing.Corpus;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -22,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,7 +41,7 @@ class ProfiledExecutionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tkf-fused_attention", "tkf-baseline_attention", "tkf-baseline_bf16_s1024"})
-    void issuesTheTracedSlotsInTheTracedOrder(String file) throws IOException {
+    void issuesTheTracedSlotsInTheTracedOrder(String file) {
         LoadOptions options =
                 LoadOptions.DEFAULT.withProfile(RuntimeProfile.named("2.30.51").orElseThrow());
         Map<String, List<Traced>> traces = traces(file);
@@ -68,7 +62,7 @@ class ProfiledExecutionTest {
 
     private void compare(String name, List<Traced> trace, CorpusModel model, ExecutionRecord record) {
         int core = Integer.parseInt(name.substring(2, 4));
-        EngineType engine = engine(name.substring(5));
+        EngineType engine = Corpus.engineInProfiles(name.substring(5));
         EngineImage image = model.model(0).images().program(core).image(engine);
         List<Integer> issued = record.slots(core, engine).stream()
                 .map(address -> (int) ((address - image.address()) / Slot.BYTES))
@@ -97,24 +91,10 @@ class ProfiledExecutionTest {
         }
     }
 
-    private static EngineType engine(String profilerName) {
-        for (EngineType engine : EngineType.values()) {
-            if (SemaphoreOwners.nameInProfiles(engine).equals(profilerName)) {
-                return engine;
-            }
-        }
-        throw new IllegalArgumentException(profilerName);
-    }
-
     /** By graph and engine, such as {@code sg00 Tensor}, in the order of time. */
-    private static Map<String, List<Traced>> traces(String file) throws IOException {
-        JsonNode profile;
-        try (InputStream gz = Files.newInputStream(Corpus.root().resolve("profiles/" + file + ".profile.json.gz"));
-                InputStream json = new GZIPInputStream(gz)) {
-            profile = new ObjectMapper().readTree(json);
-        }
+    private static Map<String, List<Traced>> traces(String file) {
         List<JsonNode> instructions = new ArrayList<>();
-        profile.get("instruction").forEach(instructions::add);
+        Corpus.profile(file).get("instruction").forEach(instructions::add);
         Collections.sort(
                 instructions, Comparator.comparingLong(i -> i.get("timestamp").asLong()));
         Map<String, List<Traced>> traces = new TreeMap<>();
