@@ -52,8 +52,8 @@ class ProfileTextTest {
             for (JsonNode traced : trace) {
                 if (traced.has("compiler_pc")) {
                     String graph = traced.get("subgraph").asText();
-                    CorpusStreams.Stream program =
-                            programs.get(graph + Corpus.engineInProfiles(traced.get("subgroup").asText()));
+                    CorpusStreams.Stream program = programs.get(graph
+                            + Corpus.engineInProfiles(traced.get("subgroup").asText()));
                     compared++;
                     addresses.expect(graph, traced.get("operands").asText());
                     Disassembler disassembler = new Disassembler(
@@ -85,8 +85,8 @@ class ProfileTextTest {
         try (CorpusStreams streams = CorpusStreams.open(Corpus.neff(name + ".neff"))) {
             for (JsonNode traced : traceOf(name)) {
                 String graph = traced.get("subgraph").asText();
-                CorpusImages.Image image =
-                        images.get(graph + Corpus.engineInProfiles(traced.get("subgroup").asText()));
+                CorpusImages.Image image = images.get(
+                        graph + Corpus.engineInProfiles(traced.get("subgroup").asText()));
                 Disassembler disassembler = new Disassembler(
                         image.generation(),
                         new SemaphoreOwners(queues(streams.definition(graph))),

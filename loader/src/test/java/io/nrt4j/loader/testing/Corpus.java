@@ -78,10 +78,8 @@ public final class Corpus {
 
     /** The architecture that a NEFF was compiled for; the oldest name none. */
     public static Arch arch(Path neff) {
-        String target = manifest()
-                .get(neff.getFileName().toString())
-                .path("target")
-                .asText();
+        String target =
+                manifest().get(neff.getFileName().toString()).path("target").asText();
         return Stream.of(Arch.values())
                 .filter(a -> a.target().equals(target))
                 .findFirst()

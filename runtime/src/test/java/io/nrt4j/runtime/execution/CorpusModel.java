@@ -14,8 +14,10 @@ import io.nrt4j.loader.Placement;
 import io.nrt4j.loader.PlacementChooser;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.manifest.MemRefType;
 import io.nrt4j.loader.manifest.TensorInfo;
 import io.nrt4j.loader.testing.Corpus;
+import io.nrt4j.loader.variable.MemRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -136,6 +138,17 @@ final class CorpusModel implements AutoCloseable {
 
     TensorInfo input(String name) {
         return ranks.get(0).manifest().graph().inputs().get(name);
+    }
+
+    /** The bytes of the first graph's constant whose name starts so, as they lie in device memory. */
+    byte[] constant(String prefix) {
+        MemRef variable = ranks.get(0).variables().table(0).variables().stream()
+                .filter(v -> v.name().startsWith(prefix) && v.type() == MemRefType.MR_BUFFER)
+                .findFirst()
+                .orElseThrow();
+        byte[] bytes = new byte[Math.toIntExact(variable.size())];
+        instance.device(0).hbm(0).read(variable.physicalAddress(), bytes, 0, bytes.length);
+        return bytes;
     }
 
     /** The only output of the model. */

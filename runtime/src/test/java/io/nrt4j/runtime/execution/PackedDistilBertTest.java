@@ -2,7 +2,6 @@ package io.nrt4j.runtime.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nrt4j.loader.variable.MemRef;
 import io.nrt4j.runtime.execution.DistilBertClassifier.Layer;
 import io.nrt4j.runtime.execution.DistilBertClassifier.Matrix;
 import java.util.List;
@@ -46,8 +45,8 @@ class PackedDistilBertTest {
     }
 
     private static double[] classify(CorpusModel model, int[] ids, int[] mask) {
-        float[] words = Golden.fp32(bytes(model, "_constant_27"));
-        float[] positions = Golden.fp32(bytes(model, "_constant_13"));
+        float[] words = Golden.fp32(model.constant("_constant_27"));
+        float[] positions = Golden.fp32(model.constant("_constant_13"));
         double[][] x = new double[TOKENS][];
         for (int t = 0; t < TOKENS; t++) {
             double[] sum = new double[WIDTH];
@@ -106,16 +105,6 @@ class PackedDistilBertTest {
     }
 
     private static float[] packed(CorpusModel model, String name) {
-        return Golden.bf16(bytes(model, name));
-    }
-
-    private static byte[] bytes(CorpusModel model, String name) {
-        MemRef variable = model.model(0).variables().table(0).variables().stream()
-                .filter(v -> v.name().startsWith(name) && !v.name().endsWith("-ADDR"))
-                .findFirst()
-                .orElseThrow();
-        byte[] bytes = new byte[Math.toIntExact(variable.size())];
-        model.model(0).core().device().hbm(0).read(variable.physicalAddress(), bytes, 0, bytes.length);
-        return bytes;
+        return Golden.bf16(model.constant(name));
     }
 }

@@ -3,7 +3,6 @@ package io.nrt4j.runtime.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.nrt4j.loader.variable.MemRef;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.stream.Stream;
@@ -30,13 +29,7 @@ class SundaFileTest {
     @Test
     void multipliesByTheConstantOfTheFile() {
         try (CorpusModel model = CorpusModel.load("dlc-tf-simple-x-cc2.4.0")) {
-            MemRef constant = model.model(0).variables().table(0).variables().stream()
-                    .filter(v -> v.name().startsWith("model_dense_MatMul_constant"))
-                    .findFirst()
-                    .orElseThrow();
-            byte[] halves = new byte[Math.toIntExact(constant.size())];
-            model.model(0).core().device().hbm(0).read(constant.physicalAddress(), halves, 0, halves.length);
-            float[] w = Golden.fp16(halves);
+            float[] w = Golden.fp16(model.constant("model_dense_MatMul_constant"));
             float[] x = {0.1f, -2.7182817f, 33.333332f};
             float[] rounded = Golden.fp16(Golden.fp16(3, i -> x[i]));
             model.tensors().write("input0", Golden.fp32(3, i -> x[i]));
