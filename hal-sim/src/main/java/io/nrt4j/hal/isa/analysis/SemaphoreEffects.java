@@ -44,8 +44,9 @@ final class SemaphoreEffects {
      * @param mode a known mode with an effect
      * @param index semaphore or event
      * @param operand of modes that take one; a register number for modes that take a register
+     * @param byTransfer whether a transfer that the slot starts makes it, on its completion
      */
-    record Update(UpdateMode mode, int index, int operand) {
+    record Update(UpdateMode mode, int index, int operand, boolean byTransfer) {
         boolean isOnSemaphore() {
             return !mode.action().isOnEvent();
         }
@@ -80,7 +81,7 @@ final class SemaphoreEffects {
         } else if (slot.operands() instanceof PseudoOperands.DmaTrigger o) {
             facts.block(engine, o).ifPresent(block -> {
                 block.semaphore().ifPresent(s -> addCompletion(s, block.increment(), updates));
-                block.event().ifPresent(e -> add(UpdateMode.EVT_SET_COMPLETE, e, 0, updates));
+                block.event().ifPresent(e -> addOfTransfer(UpdateMode.EVT_SET_COMPLETE, e, 0, updates));
             });
         } else if (slot.operands() instanceof DmaOperands.MemcpyFullIndirect) {
             facts.queuesOf(engine).stream()
@@ -94,18 +95,18 @@ final class SemaphoreEffects {
     }
 
     private static void addCompletion(int semaphore, int increment, List<Update> updates) {
-        add(UpdateMode.SEM_ADD_IMM_COMPLETE, semaphore, increment, updates);
+        addOfTransfer(UpdateMode.SEM_ADD_IMM_COMPLETE, semaphore, increment, updates);
     }
 
-    private static void add(UpdateMode mode, int index, int operand, List<Update> updates) {
+    private static void addOfTransfer(UpdateMode mode, int index, int operand, List<Update> updates) {
         if (index >= 0 && index < SEMAPHORES) {
-            updates.add(new Update(mode, index, operand));
+            updates.add(new Update(mode, index, operand, true));
         }
     }
 
     private static void addUpdate(Events events, int operand, List<Update> updates) {
         UpdateMode.fromCode(events.updateMode())
                 .filter(m -> m != UpdateMode.NONE)
-                .ifPresent(m -> updates.add(new Update(m, events.updateIndex(), operand)));
+                .ifPresent(m -> updates.add(new Update(m, events.updateIndex(), operand, false)));
     }
 }

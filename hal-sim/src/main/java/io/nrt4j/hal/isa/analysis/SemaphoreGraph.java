@@ -2,7 +2,6 @@ package io.nrt4j.hal.isa.analysis;
 
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.hal.isa.Instruction;
-import io.nrt4j.hal.isa.OpcodeClass;
 import io.nrt4j.hal.isa.UpdateMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,16 +75,11 @@ public final class SemaphoreGraph {
                         .add(new Waiter(reference, wait.mode().relation() + threshold));
             }
         }
-        boolean startsTransfer =
-                slot.opcode().opcodeClass() == OpcodeClass.DMA || slot.opcode().isPseudo();
-        List<SemaphoreEffects.Update> updates = SemaphoreEffects.updates(slot, reference.engine(), programs.facts());
-        for (SemaphoreEffects.Update update : updates) {
+        for (SemaphoreEffects.Update update : SemaphoreEffects.updates(slot, reference.engine(), programs.facts())) {
             if (update.isOnSemaphore()) {
-                boolean own = update.mode().code() == slot.events().updateMode()
-                        && update.index() == slot.events().updateIndex();
                 node(update.index(), nodes)
                         .updaters()
-                        .add(new Updater(reference, startsTransfer && !own, change(update)));
+                        .add(new Updater(reference, update.byTransfer(), change(update)));
             }
         }
     }
