@@ -1,8 +1,8 @@
 package io.nrt4j.hal.isa;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The operand layouts, by the names of the compiler's headers where it has one, with the record that holds each.
@@ -96,9 +96,12 @@ public enum Layout {
     /** A layout without a name. */
     UNKNOWN(Operands.Opaque.class);
 
-    /** Made when first asked for: all of them would take longer than most programs that need a few. */
-    @SuppressWarnings("ImmutableEnumChecker") // a codec never changes, and the map is never handed out
-    private final Map<Generation, OperandCodec> codecs = new ConcurrentHashMap<>();
+    /**
+     * Made when first asked for: all of them would take longer than most programs that need a few. A map is never
+     * changed, a codec that is new goes into a copy.
+     */
+    @SuppressWarnings("ImmutableEnumChecker") // a codec never changes, and the maps are never handed out
+    private volatile Map<Generation, OperandCodec> codecs = new EnumMap<>(Generation.class);
 
     private final Class<? extends Operands> record;
     private final Class<? extends Operands> recordOfV5;
@@ -129,6 +132,13 @@ public enum Layout {
 
     OperandCodec codec(Generation generation) {
         OperandCodec known = codecs.get(generation);
-        return known != null ? known : codecs.computeIfAbsent(generation, g -> OperandCodec.of(record(g), g));
+        return known != null ? known : made(generation);
+    }
+
+    private synchronized OperandCodec made(Generation generation) {
+        Map<Generation, OperandCodec> more = new EnumMap<>(codecs);
+        OperandCodec codec = more.computeIfAbsent(generation, g -> OperandCodec.of(record(g), g));
+        codecs = more;
+        return codec;
     }
 }

@@ -77,9 +77,7 @@ public final class SemaphoreGraph {
         }
         for (SemaphoreEffects.Update update : SemaphoreEffects.updates(slot, reference.engine(), programs.facts())) {
             if (update.isOnSemaphore()) {
-                node(update.index(), nodes)
-                        .updaters()
-                        .add(new Updater(reference, update.byTransfer(), change(update)));
+                node(update.index(), nodes).updaters().add(new Updater(reference, update.byTransfer(), change(update)));
             }
         }
     }
