@@ -81,6 +81,18 @@ class LineExplainerTest {
                         .isPresent());
     }
 
+    /** A text of the catalogue that differs from its constant in a conversion would be explained beside it, not with it. */
+    @Test
+    void noConstantIsSaidToBeUnpublishedBesideItsEntry() {
+        List<String> wrong = CATALOGUE.messages().stream()
+                .map(known -> EXPLAINER.explain(line(known)))
+                .filter(matches -> matches.stream().anyMatch(m -> m.check().isEmpty()))
+                .filter(matches -> matches.get(0).explanation().source().equals("-"))
+                .map(matches -> matches.get(0).text())
+                .toList();
+        assertThat(wrong).isEmpty();
+    }
+
     private static boolean hasRecipe(Explanation entry) {
         Pattern text = new LogMessage(LogLevel.ERROR, "", "", entry.text()).pattern();
         return !RecipeBook.printing(text).isEmpty();
