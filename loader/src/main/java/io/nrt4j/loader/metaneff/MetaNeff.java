@@ -147,8 +147,8 @@ public record MetaNeff(
             if (config.isPresent()) {
                 write(out, CONFIG, config.get()::encode);
             }
-            writeBytes(out, GRAPH, graph);
-            writeBytes(out, NAME, name);
+            PresentFields.writeBytes(out, GRAPH, graph);
+            PresentFields.writeBytes(out, NAME, name);
             for (Map.Entry<Long, Long> alias : outputAliases.entrySet()) {
                 // An entry of a map has both fields, also where they are 0.
                 write(out, ALIAS, entry -> {
@@ -156,9 +156,9 @@ public record MetaNeff(
                     entry.writeInt64(VALUE, alias.getValue());
                 });
             }
-            writeNumber(out, NUM_USER_INPUTS, numUserInputs);
-            writeNumber(out, NUM_STATES, numStates);
-            writeNumber(out, NUM_WEIGHTS, numWeights);
+            PresentFields.writeNumber(out, NUM_USER_INPUTS, numUserInputs);
+            PresentFields.writeNumber(out, NUM_STATES, numStates);
+            PresentFields.writeNumber(out, NUM_WEIGHTS, numWeights);
             unknown.writeTo(out);
             out.flush();
         } catch (IOException e) {
@@ -178,17 +178,5 @@ public record MetaNeff(
         body.write(inner);
         inner.flush();
         out.writeBytes(field, bytes.toByteString());
-    }
-
-    private static void writeBytes(CodedOutputStream out, int field, ByteString value) throws IOException {
-        if (!value.isEmpty()) {
-            out.writeBytes(field, value);
-        }
-    }
-
-    private static void writeNumber(CodedOutputStream out, int field, long value) throws IOException {
-        if (value != 0) {
-            out.writeInt64(field, value);
-        }
     }
 }

@@ -131,9 +131,7 @@ public record MetaTensor(
 
     /** Writes the fields in ascending order, defaults left out, the shape packed. */
     void encode(CodedOutputStream out) throws IOException {
-        if (!name.isEmpty()) {
-            out.writeBytes(NAME, name);
-        }
+        PresentFields.writeBytes(out, NAME, name);
         if (!shape.isEmpty()) {
             out.writeTag(SHAPE, WireFormat.WIRETYPE_LENGTH_DELIMITED);
             out.writeUInt32NoTag(shape.stream()
@@ -143,21 +141,13 @@ public record MetaTensor(
                 out.writeInt64NoTag(dimension);
             }
         }
-        if (dataType != 0) {
-            out.writeEnum(DATA_TYPE, dataType);
-        }
-        if (!content.isEmpty()) {
-            out.writeBytes(CONTENT, content);
-        }
-        if (dynamicBatchSize) {
-            out.writeBool(DYNAMIC_BATCH_SIZE, true);
-        }
+        PresentFields.writeEnum(out, DATA_TYPE, dataType);
+        PresentFields.writeBytes(out, CONTENT, content);
+        PresentFields.writeFlag(out, DYNAMIC_BATCH_SIZE, dynamicBatchSize);
         if (checkpointKey.isPresent()) {
             out.writeBytes(CHECKPOINT_KEY, checkpointKey.get());
         }
-        if (type != 0) {
-            out.writeEnum(TYPE, type);
-        }
+        PresentFields.writeEnum(out, TYPE, type);
         if (userInputKey.isPresent()) {
             out.writeBytes(USER_INPUT_KEY, userInputKey.get());
         }

@@ -54,24 +54,12 @@ public record ModelConfig(
     }
 
     void encode(CodedOutputStream out) throws IOException {
-        writeNumber(out, NUM_INFER, numInfer);
-        writeNumber(out, TIMEOUT, timeout);
-        writeNumber(out, OPTIMAL_NCG_SIZE, optimalNcgSize);
-        writeFlag(out, ASYNC_LOAD, asyncLoad);
-        writeFlag(out, LAZY_LOAD, lazyLoad);
-        writeFlag(out, RETURN_ALIASES, returnAliases);
+        PresentFields.writeNumber(out, NUM_INFER, numInfer);
+        PresentFields.writeNumber(out, TIMEOUT, timeout);
+        PresentFields.writeNumber(out, OPTIMAL_NCG_SIZE, optimalNcgSize);
+        PresentFields.writeFlag(out, ASYNC_LOAD, asyncLoad);
+        PresentFields.writeFlag(out, LAZY_LOAD, lazyLoad);
+        PresentFields.writeFlag(out, RETURN_ALIASES, returnAliases);
         unknown.writeTo(out);
-    }
-
-    private static void writeNumber(CodedOutputStream out, int field, long value) throws IOException {
-        if (value != 0) {
-            out.writeInt64(field, value);
-        }
-    }
-
-    private static void writeFlag(CodedOutputStream out, int field, boolean value) throws IOException {
-        if (value) {
-            out.writeBool(field, true);
-        }
     }
 }
