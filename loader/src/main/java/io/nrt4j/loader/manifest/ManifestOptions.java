@@ -83,7 +83,7 @@ public record ManifestOptions(
      * An eighth of the heap, as the records made of a document take at most a few times its parsed form: hostile documents
      * end in an error, never in an exhausted heap.
      */
-    static long defaultJsonMemory() {
+    public static long defaultJsonMemory() {
         return Runtime.getRuntime().maxMemory() / 8;
     }
 }

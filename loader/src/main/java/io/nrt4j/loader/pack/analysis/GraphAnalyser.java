@@ -1,21 +1,23 @@
 package io.nrt4j.loader.pack.analysis;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nrt4j.hal.EngineType;
 import io.nrt4j.loader.archive.Member;
 import io.nrt4j.loader.archive.MemberTable;
+import io.nrt4j.loader.diagnostics.LoadException;
+import io.nrt4j.loader.diagnostics.LoadStage;
+import io.nrt4j.loader.diagnostics.Nlog;
+import io.nrt4j.loader.json.JsonElement;
+import io.nrt4j.loader.json.JsonMembers;
 import io.nrt4j.loader.manifest.AccessPattern;
 import io.nrt4j.loader.manifest.Definition;
 import io.nrt4j.loader.manifest.DmaBlock;
 import io.nrt4j.loader.manifest.DmaDescriptor;
 import io.nrt4j.loader.manifest.EngineProgram;
+import io.nrt4j.loader.manifest.ManifestOptions;
 import io.nrt4j.loader.pack.analysis.GraphAnalysis.Bin;
 import io.nrt4j.loader.pack.analysis.GraphAnalysis.QueueUse;
 import io.nrt4j.loader.pack.analysis.GraphAnalysis.ScratchArea;
 import io.nrt4j.loader.pack.analysis.GraphAnalysis.Sizes;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +29,6 @@ public final class GraphAnalyser {
     /** The page when neither option nor environment gives one. */
     public static final long DEFAULT_PAGE_BYTES = 512L << 20;
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     /** Descriptors of the semaphore update that ends each side of a transfer. */
     private static final long SEMAPHORE_UPDATE = 16;
 
@@ -35,9 +36,9 @@ public final class GraphAnalyser {
             List.of(EngineType.POOL, EngineType.SP, EngineType.DVE, EngineType.PE, EngineType.ACT);
 
     private final Definition definition;
-    private final JsonNode variables;
+    private final List<Map<String, JsonElement>> variables;
 
-    private GraphAnalyser(Definition definition, JsonNode variables) {
+    private GraphAnalyser(Definition definition, List<Map<String, JsonElement>> variables) {
         this.definition = definition;
         this.variables = variables;
     }
@@ -60,16 +61,35 @@ public final class GraphAnalyser {
     }
 
     /** The analyser goes by keys that the runtime does not read, so it needs the text. */
-    private static JsonNode variables(Definition definition, MemberTable members) {
-        Optional<Member> member = members.find(definition.path());
+    private static List<Map<String, JsonElement>> variables(Definition definition, MemberTable members) {
+        JsonMembers json =
+                new JsonMembers(members, LoadStage.MANIFEST, ManifestOptions.defaultJsonMemory(), Nlog.silent());
         try {
-            return MAPPER.readTree(member.map(m -> m.content().toString(StandardCharsets.UTF_8))
-                            .orElse("{}"))
-                    .path("var");
-        } catch (JsonProcessingException e) {
-            // Two readers that differ in what they forgive; what there is to say is among the manifest's problems.
-            return MAPPER.createObjectNode();
+            return Optional.ofNullable(fields(json.load(definition.path())).get("var")).stream()
+                    .flatMap(variables -> fields(variables).values().stream())
+                    .map(GraphAnalyser::fields)
+                    .toList();
+        } catch (LoadException e) {
+            // What there is to say is among the manifest's problems.
+            return List.of();
         }
+    }
+
+    /** The fields of an object; of several with one key the last one. */
+    private static Map<String, JsonElement> fields(JsonElement object) {
+        Map<String, JsonElement> fields = new LinkedHashMap<>();
+        object.fields().forEach(field -> fields.put(field.key(), field.value()));
+        return fields;
+    }
+
+    private static Optional<String> text(Map<String, JsonElement> variable, String key) {
+        return Optional.ofNullable(variable.get(key)).flatMap(JsonElement::string);
+    }
+
+    /** A number of bytes; 0 where there is none. */
+    private static long bytes(Map<String, JsonElement> variable, String key) {
+        JsonElement value = variable.get(key);
+        return value == null ? 0 : value.unsigned().orElse(0);
     }
 
     private static long binBytes(String directory, MemberTable members) {
@@ -133,21 +153,17 @@ public final class GraphAnalyser {
     }
 
     private long size(String type) {
-        long sum = 0;
-        for (JsonNode variable : variables) {
-            if (variable.path("type").asText().equals(type)) {
-                sum += variable.path("size").asLong();
-            }
-        }
-        return sum;
+        return variables.stream()
+                .filter(variable -> text(variable, "type").filter(type::equals).isPresent())
+                .mapToLong(variable -> bytes(variable, "size"))
+                .sum();
     }
 
     private List<ScratchArea> scratchpad(long pageBytes) {
         Map<String, Long> ends = new TreeMap<>();
-        for (JsonNode variable : variables) {
-            if (variable.path("type").asText().equals("virtual")) {
-                long end = variable.path("backing_variable_off").asLong()
-                        + variable.path("size").asLong();
+        for (Map<String, JsonElement> variable : variables) {
+            if (text(variable, "type").filter("virtual"::equals).isPresent()) {
+                long end = bytes(variable, "backing_variable_off") + bytes(variable, "size");
                 ends.merge(area(variable), end, Math::max);
             }
         }
@@ -157,7 +173,9 @@ public final class GraphAnalyser {
                 .toList();
     }
 
-    private static String area(JsonNode variable) {
-        return variable.path("fabric_path").asText(variable.path("backing_buf").asText("main"));
+    private static String area(Map<String, JsonElement> variable) {
+        return text(variable, "fabric_path")
+                .or(() -> text(variable, "backing_buf"))
+                .orElse("main");
     }
 }
