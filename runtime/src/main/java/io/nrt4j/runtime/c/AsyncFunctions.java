@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.c;
 
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_UNIT_UNRECOVERABLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID_HANDLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_QUEUE_FULL;
@@ -103,7 +104,7 @@ public sealed interface AsyncFunctions permits LibNrt {
      * @param queue 0
      */
     @CFunction(
-            statuses = {NRT_INVALID, NRT_INVALID_HANDLE, NRT_QUEUE_FULL},
+            statuses = {NRT_INVALID, NRT_INVALID_HANDLE, NRT_QUEUE_FULL, NRT_EXEC_UNIT_UNRECOVERABLE},
             section = "4.8")
     default NrtStatus nrta_execute_schedule(
             @Nullable NrtModel model,

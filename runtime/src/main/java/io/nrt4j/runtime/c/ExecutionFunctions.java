@@ -9,6 +9,7 @@ import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_NC_UE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_REPAIRABLE_HBM_UE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_OOB;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_SW_NQ_OVERFLOW;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_UNIT_UNRECOVERABLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID_HANDLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_RESOURCE;
@@ -36,6 +37,7 @@ public sealed interface ExecutionFunctions permits LibNrt {
                 NRT_INVALID_HANDLE,
                 NRT_RESOURCE,
                 NRT_TIMEOUT,
+                NRT_EXEC_UNIT_UNRECOVERABLE,
                 NRT_EXEC_OOB,
                 NRT_EXEC_COMPLETED_WITH_NUM_ERR,
                 NRT_EXEC_COMPLETED_WITH_ERR,

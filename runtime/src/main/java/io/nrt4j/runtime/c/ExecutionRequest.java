@@ -116,6 +116,10 @@ final class ExecutionRequest implements AutoCloseable {
     }
 
     private NrtStatus execute() {
+        XuQueue unit = call.session().queues().compute(model.vnc());
+        if (unit.isUnrecoverable()) {
+            return NrtStatus.NRT_EXEC_UNIT_UNRECOVERABLE;
+        }
         Optional<NrtStatus> broken = new BrokenDevice(call, model).status();
         if (broken.isPresent()) {
             return broken.get();
@@ -135,6 +139,9 @@ final class ExecutionRequest implements AutoCloseable {
             return report.get().status();
         } catch (ExecutionException e) {
             log(call, model).broken(e, model.settings().options().timeout());
+            if (e.isFatalToSequencer()) {
+                unit.fail();
+            }
             return e.status();
         }
     }

@@ -36,6 +36,7 @@ final class XuQueue {
     private long next = 1;
     private long serving = 1;
     private boolean shut;
+    private boolean unrecoverable;
     private @Nullable ExecutorService worker;
 
     /**
@@ -48,14 +49,18 @@ final class XuQueue {
         this.depth = depth;
     }
 
-    /** Enqueues a request: NRT_CLOSED after the queue's end, NRT_QUEUE_FULL where there is no room. */
+    /**
+     * Enqueues a request: NRT_EXEC_UNIT_UNRECOVERABLE after {@link #fail}, NRT_QUEUE_FULL where there is no room, NRT_CLOSED
+     * after the queue's end.
+     */
     Sequence submit(Task task) {
         lock.lock();
         try {
-            refuseIfShut();
+            refuseIfUnrecoverable();
             if (next - serving >= depth) {
                 throw new CallFailedException(NrtStatus.NRT_QUEUE_FULL);
             }
+            refuseIfShut();
             return enqueue(task);
         } finally {
             lock.unlock();
@@ -66,6 +71,7 @@ final class XuQueue {
     Sequence submitWhenRoom(Duration timeout, Task task) {
         lock.lock();
         try {
+            refuseIfUnrecoverable();
             awaitRoom(timeout);
             refuseIfShut();
             return enqueue(task);
@@ -94,6 +100,26 @@ final class XuQueue {
             return body.get();
         } finally {
             leave();
+        }
+    }
+
+    /** The execution unit can do nothing more until the runtime starts anew. Source: exec.md §3.3, §4.2. */
+    void fail() {
+        lock.lock();
+        try {
+            unrecoverable = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether {@link #fail} was called. */
+    boolean isUnrecoverable() {
+        lock.lock();
+        try {
+            return unrecoverable;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -178,6 +204,12 @@ final class XuQueue {
             listeners.add(signal);
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void refuseIfUnrecoverable() {
+        if (unrecoverable) {
+            throw new CallFailedException(NrtStatus.NRT_EXEC_UNIT_UNRECOVERABLE);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.execution;
 
+import io.nrt4j.hal.engine.fault.MachineFaultException;
 import io.nrt4j.loader.diagnostics.NrtStatus;
 
 /** A request that did not end well, with the status that the real runtime would give. */
@@ -20,5 +21,10 @@ public final class ExecutionException extends RuntimeException {
 
     public NrtStatus status() {
         return status;
+    }
+
+    /** Whether the cores can do nothing more before a reset. Source: exec.md §4.2. */
+    public boolean isFatalToSequencer() {
+        return getCause() instanceof MachineFaultException fault && fault.kind().isFatalToSequencer();
     }
 }

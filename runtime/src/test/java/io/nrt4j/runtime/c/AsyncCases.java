@@ -1,5 +1,6 @@
 package io.nrt4j.runtime.c;
 
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_UNIT_UNRECOVERABLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_FAILURE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID_HANDLE;
@@ -85,6 +86,10 @@ final class AsyncCases {
                 "unloaded",
                 f -> f.nrt.nrta_execute_schedule(
                         ModelCases.unloaded(f), f.set(), f.set(), 0, new NrtaStatus(), new Out<>()));
+        add(execute, NRT_EXEC_UNIT_UNRECOVERABLE, "after an illegal opcode", f -> {
+            f.run(TestPrograms.illegal());
+            return execute(f, f.load(), 0);
+        });
         // The first one waits for a rank that does not come and holds the only place.
         cases.add(FunctionCase.of(execute, NRT_QUEUE_FULL, "second request", f -> {
                     Out<NrtModel> model = new Out<>();

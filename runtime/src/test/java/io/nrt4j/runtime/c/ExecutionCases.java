@@ -9,6 +9,7 @@ import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_NC_UE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_HW_ERR_REPAIRABLE_HBM_UE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_OOB;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_SW_NQ_OVERFLOW;
+import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_EXEC_UNIT_UNRECOVERABLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_INVALID_HANDLE;
 import static io.nrt4j.loader.diagnostics.NrtStatus.NRT_RESOURCE;
@@ -63,6 +64,12 @@ final class ExecutionCases {
         cases.add(FunctionCase.of(EXECUTE, NRT_TIMEOUT, "deadlock", f -> f.run(TestPrograms.deadlock())));
         cases.add(FunctionCase.of(
                 EXECUTE, NRT_EXEC_COMPLETED_WITH_ERR, "semaphore below 0", f -> f.run(TestPrograms.fault())));
+        cases.add(FunctionCase.of(
+                EXECUTE, NRT_EXEC_COMPLETED_WITH_ERR, "illegal opcode", f -> f.run(TestPrograms.illegal())));
+        cases.add(FunctionCase.of(EXECUTE, NRT_EXEC_UNIT_UNRECOVERABLE, "after an illegal opcode", f -> {
+            f.run(TestPrograms.illegal());
+            return f.run(NrtFixture.ALL_REDUCE);
+        }));
         cases.add(FunctionCase.of(EXECUTE, NRT_EXEC_HW_ERR_COLLECTIVES, "alone of two", ExecutionCases::alone)
                 .with("NEURON_RT_EXEC_TIMEOUT", "1"));
         cases.add(broken(MachineFault.HBM_ERROR, NRT_EXEC_HW_ERR_HBM_UE));

@@ -29,6 +29,11 @@ final class TestPrograms {
         return neff(Program.program(EngineType.POOL, slot(Events.update(UpdateMode.SEM_DEC_COMPLETE, SEMAPHORE, 0))));
     }
 
+    /** Runs into an instruction that the engine does not have. */
+    static byte[] illegal() {
+        return neff(Program.program(EngineType.POOL, Slot.create(Opcode.MATMUL)));
+    }
+
     /** Does nothing. */
     static byte[] nothing() {
         return neff(Program.program(EngineType.POOL));

@@ -39,6 +39,14 @@ public enum FaultKind {
         this.text = text;
     }
 
+    /**
+     * Whether hardware would report it as fatal to the sequencer, which needs a reset of the core before it can go on:
+     * there is no next instruction. Source: exec.md §4.2 type 10; which faults count is the emulator's choice.
+     */
+    public boolean isFatalToSequencer() {
+        return this == ILLEGAL_OPCODE || this == BAD_PROGRAM_COUNTER;
+    }
+
     /** The words for messages. */
     public String text() {
         return text;
