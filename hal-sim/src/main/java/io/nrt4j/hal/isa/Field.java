@@ -10,6 +10,11 @@ public final class Field {
     private final int bytes;
     private final FieldType type;
     private final MethodHandle accessor;
+    /** Where eight bytes of the slot begin that hold the field's first bytes from bit {@code shift} on. */
+    private final int word;
+
+    private final int shift;
+    private final long valueMask;
 
     Field(String name, int offset, int bytes, FieldType type, MethodHandle accessor) {
         this.name = name;
@@ -17,6 +22,9 @@ public final class Field {
         this.bytes = bytes;
         this.type = type;
         this.accessor = accessor;
+        this.word = Math.min(offset, Slot.BYTES - Long.BYTES);
+        this.shift = (offset - word) * Byte.SIZE;
+        this.valueMask = bytes >= Long.BYTES ? -1L : (1L << (bytes * Byte.SIZE)) - 1;
     }
 
     /** Lower case with underscores, such as {@code in_dtype}. */
@@ -54,20 +62,7 @@ public final class Field {
 
     /** The field as a number, zero-extended, without allocation; of a field of more than eight bytes the first eight. */
     public long bits(Slot slot) {
-        return switch (bytes) {
-            case Byte.BYTES -> slot.u8(offset);
-            case Short.BYTES -> slot.u16(offset);
-            case Integer.BYTES -> slot.u32(offset);
-            default -> bytes >= Long.BYTES ? slot.i64(offset) : bitsOfOddWidth(slot);
-        };
-    }
-
-    private long bitsOfOddWidth(Slot slot) {
-        long value = 0;
-        for (int i = bytes - 1; i >= 0; i--) {
-            value = value << Byte.SIZE | slot.u8(offset + i);
-        }
-        return value;
+        return (slot.i64(word) >>> shift) & valueMask;
     }
 
     /** The enum constant behind a coded byte, or empty for an undefined code. */
