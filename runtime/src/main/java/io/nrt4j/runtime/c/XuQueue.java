@@ -36,7 +36,7 @@ final class XuQueue {
     private long next = 1;
     private long serving = 1;
     private boolean shut;
-    private boolean unrecoverable;
+    private volatile boolean unrecoverable;
     private @Nullable ExecutorService worker;
 
     /**
@@ -105,22 +105,12 @@ final class XuQueue {
 
     /** The execution unit can do nothing more until the runtime starts anew. Source: exec.md §3.3, §4.2. */
     void fail() {
-        lock.lock();
-        try {
-            unrecoverable = true;
-        } finally {
-            lock.unlock();
-        }
+        unrecoverable = true;
     }
 
     /** Whether {@link #fail} was called. */
     boolean isUnrecoverable() {
-        lock.lock();
-        try {
-            return unrecoverable;
-        } finally {
-            lock.unlock();
-        }
+        return unrecoverable;
     }
 
     /** Waits until all requests of now are done. */
