@@ -6,8 +6,7 @@ import io.nrt4j.hal.isa.WaitMode;
 import io.nrt4j.loader.image.CodeBlock.Label;
 
 /**
- * The end of sunda's images: POOL's bound check, one slot per semaphore to zero, the rings' re-arm, the
- * jump back.
+ * The end of sunda's images: POOL's bound check, one slot per semaphore to zero, the rings' re-arm, the jump back.
  *
  * <p>Source: image-assembly.md §9 items 5 and 6, §9.2 item 4.
  */

@@ -1,7 +1,6 @@
 package io.nrt4j.loader.pack;
 
 import io.nrt4j.loader.archive.ArchiveEntry;
-import io.nrt4j.loader.archive.ArchiveLimits;
 import io.nrt4j.loader.archive.ArchiveListing;
 import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.archive.ArchiveSurvey;
@@ -39,7 +38,7 @@ public final class RecipeReader {
     private static final LogMessage NESTED =
             Refusal.message("read_recipe", "the payload is gzipped %d times, in %d members");
 
-    private static final ArchiveLimits LIMITS = ArchiveLimits.DEFAULT;
+    private static final ArchiveOptions OPTIONS = ArchiveOptions.DEFAULT;
     /** More zeros behind the members than any writer leaves. */
     private static final long MOST_ZEROS = 1 << 24;
 
@@ -65,7 +64,7 @@ public final class RecipeReader {
     }
 
     /**
-     * The same with a listing that was made of the file's payload before.
+     * The same with a listing that was made of the file's payload before, with {@link ArchiveOptions#DEFAULT}.
      *
      * @throws LoadException as without one
      */
@@ -83,14 +82,14 @@ public final class RecipeReader {
     record Reading(PackRecipe recipe, ByteSource payload, ArchiveListing listing) {
         /** Sends the members' bytes through {@code sink}. */
         void copy(TarSlicer.Sink sink) throws IOException {
-            TarBytes.copy(payload, LIMITS, new TarSlicer(listing.entries(), sink));
+            TarBytes.copy(payload, OPTIONS.limits(), new TarSlicer(listing.entries(), sink));
         }
     }
 
     static Reading survey(ByteSource file) {
         NeffHeader header = header(file);
         ByteSource payload = payload(file, header);
-        ArchiveListing listing = ArchiveSurvey.of(payload, new ArchiveOptions(LIMITS, ArchiveOptions.NameLocale.UTF_8));
+        ArchiveListing listing = ArchiveSurvey.of(payload, OPTIONS);
         return new Reading(new RecipeReader(header, payload, listing).checkedRecipe(file), payload, listing);
     }
 
@@ -171,7 +170,7 @@ public final class RecipeReader {
                 // Only their place counts here.
             }
         });
-        TarBytes.copy(payload, LIMITS, slicer);
+        TarBytes.copy(payload, OPTIONS.limits(), slicer);
         if (slicer.nonZeroFill() >= 0) {
             differences.add(
                     "the tar's fill is not zero from byte %d on, and is left out".formatted(slicer.nonZeroFill()));
@@ -224,7 +223,7 @@ public final class RecipeReader {
                     filled ? fillTo : 1,
                     filled ? Optional.empty() : Optional.of(count(zeros)));
         }
-        GzipDetector detector = new GzipDetector(payload, listing, LIMITS);
+        GzipDetector detector = new GzipDetector(payload, listing, OPTIONS.limits());
         GzipFraming framing = detector.detect();
         differences.addAll(detector.differences());
         Optional<Integer> tarEnd = zeros == regular ? Optional.empty() : Optional.of(count(zeros));
