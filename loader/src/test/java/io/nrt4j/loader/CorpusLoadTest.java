@@ -2,7 +2,6 @@ package io.nrt4j.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nrt4j.hal.Arch;
 import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.container.ByteSource;
 import io.nrt4j.loader.diagnostics.LoadException;
@@ -19,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -30,11 +28,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("corpus")
 @ExtendWith(LeakWatch.class)
 class CorpusLoadTest {
-    private static final Map<Arch, InstanceType> INSTANCES = Map.of(
-            Arch.TONGA, InstanceType.INF1_XLARGE,
-            Arch.SUNDA, InstanceType.TRN1_2XLARGE,
-            Arch.CAYMAN, InstanceType.TRN2_3XLARGE);
-
     /** A listener that only notes which stages finished. */
     private static final class Stages implements LoadListener {
         private final Set<LoadStage> finished = EnumSet.noneOf(LoadStage.class);
@@ -55,9 +48,8 @@ class CorpusLoadTest {
         int loaded = 0;
         int mapped = 0;
         for (Path file : Corpus.neffs().toList()) {
-            Arch arch = Corpus.arch(file);
             Stages stages = new Stages();
-            try (TestLoad device = TestLoad.on(INSTANCES.get(arch), arch == Arch.CAYMAN ? 2 : 1);
+            try (TestLoad device = TestLoad.forFile(file);
                     ByteSource source = ByteSource.open(file)) {
                 var before = device.instance().device(0).heap().usage();
                 NeffLoader loader = new NeffLoader(LoadOptions.DEFAULT, stages);

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import io.nrt4j.hal.InstanceType;
 import io.nrt4j.hal.isa.Slot;
 import io.nrt4j.loader.archive.ArchiveOptions;
 import io.nrt4j.loader.archive.ArchiveReader;
@@ -152,7 +151,7 @@ class DamagedMembersTest {
         Map<String, byte[]> members = members(file);
         SplittableRandom random = new SplittableRandom(SEED);
         int refused = 0;
-        try (TestLoad device = device(file)) {
+        try (TestLoad device = TestLoad.forFile(file)) {
             assertThat(device.loadOrFail(neff(header, members))).isEmpty();
             for (int i = 0; i < cases; i++) {
                 Map<String, byte[]> damaged = damaged(members, random);
@@ -196,11 +195,6 @@ class DamagedMembersTest {
         System.arraycopy(payload, 0, neff, NeffHeader.SIZE, payload.length);
         Unpooled.wrappedBuffer(neff).setLongLE(0x10, payload.length);
         return neff;
-    }
-
-    private static TestLoad device(Path file) {
-        InstanceType type = Corpus.instanceType(file);
-        return TestLoad.on(type, type.geometry().defaultLogicalCoreSize());
     }
 
     /** One to three changes. */

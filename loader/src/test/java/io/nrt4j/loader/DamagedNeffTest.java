@@ -2,7 +2,6 @@ package io.nrt4j.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nrt4j.hal.InstanceType;
 import io.nrt4j.loader.testing.Corpus;
 import io.nrt4j.loader.testing.LeakWatch;
 import io.nrt4j.loader.testing.TestLoad;
@@ -51,17 +50,12 @@ class DamagedNeffTest {
         }
     }
 
-    private static TestLoad device(Path file) {
-        InstanceType type = Corpus.instanceType(file);
-        return TestLoad.on(type, type.geometry().defaultLogicalCoreSize());
-    }
-
     @ParameterizedTest
     @MethodSource("smallest")
     void aCutFileFailsCleanly(Path file) throws IOException {
         byte[] neff = Files.readAllBytes(file);
         int step = Math.max(1, (neff.length - EVERY_LENGTH_UP_TO) / FURTHER_POINTS);
-        try (TestLoad device = device(file)) {
+        try (TestLoad device = TestLoad.forFile(file)) {
             IntStream.concat(
                             IntStream.rangeClosed(0, EVERY_LENGTH_UP_TO),
                             IntStream.iterate(EVERY_LENGTH_UP_TO, n -> n < neff.length, n -> n + step))
@@ -76,7 +70,7 @@ class DamagedNeffTest {
     @MethodSource("smallest")
     void aFlippedByteFailsCleanlyOrDoesNoHarm(Path file) throws IOException {
         byte[] neff = Files.readAllBytes(file);
-        try (TestLoad device = device(file)) {
+        try (TestLoad device = TestLoad.forFile(file)) {
             for (int i = 0; i < FLIPPED_BYTES; i++) {
                 byte[] flipped = neff.clone();
                 flipped[i] ^= (byte) 0xFF;

@@ -306,8 +306,7 @@ class NeffLoaderTest {
                 LoadedModel second = load.load(file);
                 LoadedModel third = load.load(other)) {
             return Stream.of(first, second, third)
-                    .map(model ->
-                            model.variables().table(0).find("w").orElseThrow().physicalAddress())
+                    .map(model -> weight(model).physicalAddress())
                     .toList();
         }
     }

@@ -17,6 +17,7 @@ import io.nrt4j.loader.diagnostics.LoadException;
 import io.nrt4j.loader.diagnostics.LogLevel;
 import io.nrt4j.loader.diagnostics.LogRecord;
 import io.nrt4j.loader.diagnostics.Nlog;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,6 +34,12 @@ public final class TestLoad implements AutoCloseable {
 
     public static TestLoad on(InstanceType type, int logicalCoreSize) {
         return new TestLoad(type, logicalCoreSize, LoadOptions.DEFAULT);
+    }
+
+    /** The smallest instance that runs a NEFF of the corpus, as it comes. */
+    public static TestLoad forFile(Path neff) {
+        InstanceType type = Corpus.instanceType(neff);
+        return on(type, type.geometry().defaultLogicalCoreSize());
     }
 
     public Instance instance() {

@@ -3,7 +3,6 @@ package io.nrt4j.runtime.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +33,7 @@ class LoadMachineTest extends CommandFixture {
     void bothNamesOfTheLogicalCoreSizeAreHeard(String name) throws IOException {
         assertThat(nrt4j("load", allReduce, "--machine=cores-in-use=1", "--env=" + name + "=2", "--json"))
                 .isEqualTo(1);
-        assertThat(new ObjectMapper()
-                        .readTree(out.toString())
-                        .path(0)
-                        .path("message")
-                        .asText())
+        assertThat(json().path(0).path("message").asText())
                 .isEqualTo(
                         "Logical Neuron Core(s) not available - Requested:lnc0-lnc3 Available:3 Logical Core size:2");
     }
